@@ -3,10 +3,10 @@
 #
 # ./test.sh            installs what is missing, builds with every warning an error, and tests whether all programs are
 #                      right: as they are, with many sizes and each variant
-# ./test.sh --all      the same with both compilers, and damaged files, sanitizers and fuzzing; and one third, another for
-#                      each commit, of the tests of rare options, of what notices mistakes (wrong options, spoiled
-#                      comparisons, broken kernels, failing calls), of guards behind buffers, of the simulator of races,
-#                      of the commands that the pages show
+# ./test.sh --all      the same with both compilers, and damaged files, sanitizers (with clang) and fuzzing; and one third,
+#                      another for each commit, of the tests of rare options, of what notices mistakes (wrong options,
+#                      spoiled comparisons, broken kernels, failing calls), of guards behind buffers, of the simulator of
+#                      races, of the commands that the pages show, of the sizes with sanitizers
 # ./test.sh --campaign all tests, and everything that they can break instead of a choice (hours)
 # ./test.sh ARGS...    builds, and gives the arguments to ctest: ./test.sh -R saxpy
 set -euo pipefail
@@ -38,13 +38,19 @@ case ${1-} in
     ctest --preset "$preset-short"
     ;;
 --all)
-    if command -v clang >/dev/null; then build strict-clang "clang, every warning an error"; fi
-    build asan "sanitizers"
+    sanitized=asan
+    if echo 'int main(void) { return 0; }' | clang -fsanitize=address,undefined -x c -o /dev/null - 2>/dev/null; then
+        sanitized=asan-clang
+    elif command -v clang >/dev/null; then
+        build strict-clang "clang, every warning an error"
+    fi
+    build "$sanitized" "sanitizers; with clang also every warning an error"
     third=$((10#$(git rev-list --count HEAD 2>/dev/null || date +%j) % 3))    # 10#: day 008 is no octal number
+    others="third_[$(tr -d "$third" <<<012)]"
     stage "All tests; of those that come in thirds, third_$third"
-    ctest --preset "$preset" --label-exclude "third_[$(tr -d "$third" <<<012)]"
+    ctest --preset "$preset" --label-exclude "$others"
     stage "Tests with sanitizers"    # after the others: it finds their compiled kernels
-    ctest --preset asan
+    ctest --preset "$sanitized" --label-exclude "peers|$others"
     ;;
 --campaign)
     stage "All tests, nothing left to a choice"

@@ -85,6 +85,7 @@ set(OCL_TEST_ENVIRONMENT
 # have.
 
 # ./test.sh --all runs one third of these, another for each commit: they find out whether mistakes are noticed.
+# With sanitizers the sizes of a sample come in thirds, too: they run the same host code.
 # The name of a test says its third.  CTest's own choice (-I) goes by numbers: a new test would move all tests behind it to another
 # third, and three commits in a row would no longer run all.
 set(OCL_IN_THIRDS options spoil fault guard no_kernels oclgrind broken_kernels races run slow commands)
@@ -93,7 +94,7 @@ function(ocl_test_properties TEST LABEL TIMEOUT POCL_CACHE)
   set(cache ${OCL_TEST_CACHES}/pocl-cache/${POCL_CACHE})
   set(locks ${cache} ${OCL_TEST_LOCKS})
   set(labels ${LABEL})
-  if(LABEL IN_LIST OCL_IN_THIRDS)
+  if(LABEL IN_LIST OCL_IN_THIRDS OR (OCL_SANITIZED AND "${TEST}" MATCHES "[.]size[.]"))
     string(MD5 hash ${TEST})
     string(SUBSTRING ${hash} 0 6 digits)
     math(EXPR third "0x${digits} % 3")

@@ -58,8 +58,7 @@ if(NOT OCL_SANITIZED AND TARGET svm_tree)
   add_test(NAME suite.intel_runtime COMMAND ${Python3_EXECUTABLE} -B
                                             ${CMAKE_CURRENT_SOURCE_DIR}/tests/tools/intel_runtime.py
                                             ${CMAKE_BINARY_DIR} ${CMAKE_BINARY_DIR}/intel-opencl)
-  ocl_test_properties(suite.intel_runtime suite 900 suite.intel_runtime)
-  set_property(TEST suite.intel_runtime APPEND PROPERTY LABELS slow)
+  ocl_test_properties(suite.intel_runtime slow 900 suite.intel_runtime)
 endif()
 
 # Built by mingw-w64 and run by Wine: skipped where they are not installed.  The folder takes 1 GB.
@@ -177,7 +176,7 @@ endif()
 if(NOT OCL_SANITIZED)
   add_test(NAME suite.new_sample COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/tools/new_sample.py
                                          ${CMAKE_COMMAND} ${CMAKE_CTEST_COMMAND})
-  set_tests_properties(suite.new_sample PROPERTIES LABELS "suite;slow" TIMEOUT 900 COST 60)
+  ocl_test_properties(suite.new_sample slow 900 suite.new_sample)
 
   # Samples are taken home, built there and run.
   add_test(NAME suite.new_project COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/tools/new_project.py

@@ -67,6 +67,25 @@ class Edit:
     new: str
     arguments: list    # None: of the small run
     file: str          # in kernels/
+    function: str = ""    # that the text is in, where the file has it more than once
+
+    def place(self, text):
+        """Where in the file's text the old text begins."""
+        first, end = 0, len(text)
+        if self.function:    # as clang-format leaves it: up to a bracket in the first column, or on one line
+            head = rf"^(?:\w[^\n;]*\b)?{self.function}\([^;{{}}]*\)\s*\{{"
+            found = re.search(rf"{head}(?:[^\n]*\}}$|.*?^\}})", text, re.M | re.S)
+            first, end = found.span() if found else (0, 0)
+        times = text.count(self.old, first, end)
+        if times != 1:
+            raise Malformed(f"{self.what}: {self.function or 'the whole'} of kernels/{self.file} holds the text {times} times: "
+                            f"{self.old}")
+        return text.index(self.old, first, end)
+
+    def broken(self, text):
+        """The file's text with this mistake in it."""
+        at = self.place(text)
+        return text[:at] + self.new + text[at + len(self.old):]
 
 
 @dataclass
@@ -123,7 +142,7 @@ def read_runs(path, lines):
 
 def read_edits(path, lines):
     """One edit is a line WHAT :: OLD ==> NEW, or a comment and below it a piece of a diff."""
-    edits, arguments, file, comment, diff = [], None, f"{path.stem}.cl", [], []
+    edits, arguments, file, function, comment, diff = [], None, f"{path.stem}.cl", "", [], []
 
     def end_diff(number):
         if diff:
@@ -131,7 +150,7 @@ def read_edits(path, lines):
                 raise Malformed(f"{path.name}:{number}: above lines of - and + is a comment that says what is broken")
             old = [line[1:] for line in diff if line[0] != "+"]
             new = [line[1:] for line in diff if line[0] != "-"]
-            edits.append(Edit(" ".join(comment), "\n".join(old), "\n".join(new), arguments, file))
+            edits.append(Edit(" ".join(comment), "\n".join(old), "\n".join(new), arguments, file, function))
         diff.clear()
 
     for number, line in [*lines, (0, "")]:
@@ -151,9 +170,11 @@ def read_edits(path, lines):
         if word == "args":
             arguments = None if value.strip() == "@SMALL@" else value.replace("@SOURCE@", str(ROOT)).split()
         elif word == "file":
-            file = value.strip()
+            file, function = value.strip(), ""
+        elif word == "in":
+            function = value.strip()
         elif found := re.fullmatch(r"(.+?) :: (.+?) ==>(?: (.*))?", line):
-            edits.append(Edit(found[1].strip(), found[2], found[3] or "", arguments, file))
+            edits.append(Edit(found[1].strip(), found[2], found[3] or "", arguments, file, function))
         else:
             raise Malformed(f"{path.name}:{number}: a broken kernel is WHAT :: OLD ==> NEW, or a comment above lines of - and +, "
                             f"not: {line}")

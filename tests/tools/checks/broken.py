@@ -23,10 +23,7 @@ KERNEL_START = r"\bkernel\s+(?:__attribute__\(\(.*?\)\)\s*)?void\s+(\w+)\s*\("
 def with_edits(edits, small_run):
     """Each broken kernel of a sample's file, with the text of its file of kernels/ and the arguments of the run."""
     for edit in edits:
-        text = (KERNELS / edit.file).read_text()
-        if text.count(edit.old) != 1:
-            raise Broken(f"{edit.file} holds {text.count(edit.old)} times: {edit.old}")
-        yield edit, text, small_run if edit.arguments is None else edit.arguments
+        yield edit, (KERNELS / edit.file).read_text(), small_run if edit.arguments is None else edit.arguments
 
 
 def kernel_at(source, position):
@@ -100,14 +97,14 @@ def check_broken_kernels(program, arguments):
         expect(result.returncode == 0, "it fails before anything is broken", result)
         every = []
         for edit, text, own in with_edits(read_sample(name).broken_kernels, arguments):
-            kernel = kernel_at(text, text.index(edit.old) + len(edit.old)) or edit.file
+            kernel = kernel_at(text, edit.place(text) + len(edit.old)) or edit.file
             counts[kernel] = counts.get(kernel, 0) + 1
             every.append((edit, text, own, kernel))
         chosen = choose_broken_kernels(every, source + repr([(edit.what, edit.old, edit.new) for edit, *_ in every]))
         print(f"{len(chosen)} of {len(every)} broken kernels")
         variant_of = own_variant(program)
         for edit, text, own, kernel in chosen:
-            (broken / edit.file).write_text(text.replace(edit.old, edit.new))
+            (broken / edit.file).write_text(edit.broken(text))
             variant = variant_of(kernel) if own is arguments and kernel in kernels else []
             alive, how = survives(program, [*own, *variant], environment, seconds)
             if alive and variant:    # another variant may use the kernel, too
@@ -152,7 +149,7 @@ def check_stress(program, arguments):
                 result = stressed(own, turn)
                 skip_if_asked(result)
                 expect(result.returncode == 0, "the right kernel fails with many threads", result)
-            (kernels / edit.file).write_text(text.replace(edit.old, edit.new))
+            (kernels / edit.file).write_text(edit.broken(text))
             caught = next((turn for turn in range(STRESS_RUNS) if stressed(own, turn).returncode != 0), None)
             (kernels / edit.file).write_text(text)
             print(f"{'SURVIVES' if caught is None else f'caught in run {caught + 1}'}: {edit.what}", flush=True)
