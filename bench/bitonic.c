@@ -8,7 +8,7 @@
 
 // The lesson itself, of which main alone is not called.
 #define main bitonic_sort_main
-#include "bitonic_sort_ladder.c"
+#include "../ch11_sort_knn/bitonic_sort_ladder.c"
 #undef main
 
 #include "bitonic_std.h"

@@ -8,7 +8,7 @@
 
 // The lesson itself, of which main alone is not called.
 #define main jpeg_decode_main
-#include "jpeg_decode.c"
+#include "../ch09_filters/jpeg_decode.c"
 #undef main
 
 #include "contest.h"

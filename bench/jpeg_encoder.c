@@ -11,7 +11,7 @@
 
 // The lesson itself, of which main alone is not called.
 #define main jpeg_encode_main
-#include "jpeg_encode.c"
+#include "../ch09_filters/jpeg_encode.c"
 #undef main
 
 #include "contest.h"

@@ -2,7 +2,7 @@
 
 // The lesson itself, of which main alone is not called.
 #define main jpeg_huffman_encode_main
-#include "jpeg_huffman_encode.c"
+#include "../ch09_filters/jpeg_huffman_encode.c"
 #undef main
 
 #include "jpeg_encoder_codes.h"

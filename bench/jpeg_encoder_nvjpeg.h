@@ -5,7 +5,7 @@
 #ifndef BENCH_JPEG_ENCODER_NVJPEG_H
 #define BENCH_JPEG_ENCODER_NVJPEG_H
 
-#include "shared/jpeg_encode/frame.h"
+#include "shared/jpeg_encode/jpeg_encode.h"
 
 typedef struct nvjpeg_coder nvjpeg_coder;
 

@@ -8,7 +8,8 @@
 
 #include "base/number.h"
 #include "contest.h"
-#include "matmul_blocked/tune.h"
+#include "matmul_blocked/remembered.h"
+#include "matmul_tune.h"
 #include "timed.h"
 
 #ifdef OCL_HAVE_OPENBLAS
@@ -46,7 +47,7 @@ typedef struct {
 } bench;
 
 typedef struct {
-    size_t copies;
+    size_t copies, tune_seconds;
     const char *blocking;    // NULL: the variant's own
 } bench_choice;
 
@@ -266,6 +267,7 @@ static contest bench_size(const ocl_env *env, const char *size, const size_t mnk
                           const bench_choice *choice, ocl_report *report)
 {
     const char *variant = env->options->variant ? env->options->variant : "tuned";
+    if (choice->tune_seconds) matmul_tune(env, mnk, (double)choice->tune_seconds, report);
     bench b = bench_open(env, mnk, choice, variant);
     contest c = { .unit = "GFLOP/s",
                   .env = env,
@@ -325,6 +327,8 @@ int main(int argc, char **argv)
           .count = &choice.copies },
         { .usage = "-b, --blocking LIST: sizes for the variant's kernel: BM=64,BN=64",
           .text = &choice.blocking },
+        { .usage = "-t, --tune N: search for good sizes for N seconds first, and remember them",
+          .count = &choice.tune_seconds },
         { 0 },
     };
     const ocl_about about = { .name = "bench_matmul",

@@ -3,19 +3,20 @@
 // matmul_blocked - C = A B as fast as the vendors' libraries, on GPUs and on CPUs.
 //
 // Shows   all ideas of matmul_ladder in one kernel, and what else it takes: copies of A and B in
-//         the order that the kernel needs, work for every compute unit to the end, sizes found by a
-//         search
+//         the order that the kernel needs, work for every compute unit to the end
 // Uses    several kernels in one queue, scratch buffers, clSetKernelArg, -D for sizes, the time
 //         from the start of the first kernel to the end of the last
 // Try     matmul_blocked -n 4096; matmul_blocked -V register_blocked -b BM=64,BN=64;
-//         matmul_blocked -n 1024 -V tuned --tune; bench_matmul, with OpenBLAS or cuBLAS
+//         bench_matmul, with OpenBLAS or cuBLAS; bench_matmul --tune 60; matmul_blocked -V tuned
 //
 // The kernels are in matmul_blocked.cl (for GPUs) and matmul_blocked_cpu.cl.  A plan says what each
-// step does with the matrices (matmul_blocked/plan.h), and tune.h finds good sizes.
+// step does with the matrices (matmul_blocked/plan.h).
 
 #include "ocl.h"
 
-#include "matmul_blocked/tune.h"
+#include "matmul_blocked/plan.h"
+#include "matmul_blocked/remembered.h"
+#include "shared/product/check.h"
 #include "shared/product/rates.h"
 
 static const char *const VARIANTS[] = { "register_blocked", "cpu_blocked", "tuned", NULL };
@@ -178,29 +179,6 @@ static bool make_plan(matmul_plan *plan, const lesson *l, const char *variant, c
     return true;
 }
 
-// Programs that are slower are not kept in the cache.
-static void tune(const lesson *l, double seconds)
-{
-    ocl_options options = *l->env->options;
-    options.no_cache = true;
-    ocl_env uncached = *l->env;
-    uncached.options = &options;
-
-    matmul_tuner tuner = { .env = l->env,
-                           .report = l->report,
-                           .x = &l->x,
-                           .check = &l->check,
-                           .d_c = l->d.c,
-                           .begin_ns = ocl_wall_ns(),
-                           .seconds = seconds };
-    matmul_plan plan;
-    while (matmul_tuner_next(&tuner, &plan)) {
-        matmul_steps steps = matmul_make_steps(&uncached, &plan, &l->d);
-        matmul_tuner_judge(&tuner, &plan, &steps);
-    }
-    matmul_tuner_close(&tuner);
-}
-
 static void run_plan(const lesson *l, const matmul_plan *plan)
 {
     const cl_command_queue queue = l->env->queue;
@@ -223,12 +201,8 @@ static void run_plan(const lesson *l, const matmul_plan *plan)
 int main(int argc, char **argv)
 {
     const char *blocking = NULL;
-    bool tunes = false;
-    size_t tune_seconds = 60, method = MATMUL_AUTO;
+    size_t method = MATMUL_AUTO;
     const ocl_option own[] = {
-        { .usage = "-t, --tune: search for good sizes for tuned, and remember them",
-          .flag = &tunes },
-        { .usage = "--tune-seconds N: how long to search", .count = &tune_seconds },
         { .usage = "-b, --blocking LIST: sizes for --variant's kernel: BM=64,BN=64",
           .text = &blocking },
         { .usage = "--check NAME: how the answer is checked",
@@ -262,7 +236,6 @@ int main(int argc, char **argv)
     l.d = (matmul_buffers){ .c = ocl_buffer(&env, CL_MEM_READ_WRITE, l.x.c_bytes, NULL),
                             .a = ocl_buffer(&env, CL_MEM_READ_ONLY, l.x.a_bytes, l.x.a),
                             .b = ocl_buffer(&env, CL_MEM_READ_ONLY, l.x.b_bytes, l.x.b) };
-    if (tunes) tune(&l, (double)tune_seconds);
 
     matmul_plan plans[VARIANT_COUNT];
     size_t count = 0;

@@ -21,10 +21,7 @@
 
 #include "jpeg_encode/rungs.h"
 #include "shared/jpeg/jpeg_input.h"
-#include "shared/jpeg_encode/check.h"
-#include "shared/jpeg_encode/coder.h"
-#include "shared/jpeg_encode/reference.h"
-#include "shared/jpeg_encode/settings.h"
+#include "shared/jpeg_encode/jpeg_encode.h"
 
 // The variants: the kernels alone, then from pixels on the host to the file's bytes.
 enum { SEQUENTIAL = JPEG_FORWARD_COUNT, PIPELINED };

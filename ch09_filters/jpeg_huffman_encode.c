@@ -16,11 +16,8 @@
 
 #include "ocl.h"
 
-#include "shared/jpeg_encode/check.h"
-#include "shared/jpeg_encode/coder.h"
 #include "shared/jpeg_encode/headers.h"
-#include "shared/jpeg_encode/reference.h"
-#include "shared/jpeg_encode/settings.h"
+#include "shared/jpeg_encode/jpeg_encode.h"
 
 enum { SLOT_WORDS = 54, CHUNK = 16 };    // as in jpeg_huffman_encode.cl
 enum { GROUP = 256, MAX_BLOCKS = UINT32_MAX / (32 * SLOT_WORDS) };

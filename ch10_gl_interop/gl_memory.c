@@ -15,10 +15,8 @@
 
 #include "gl_memory/devices.h"
 #include "gl_memory/turn.h"
-#include "vulkan/memory.h"
 
-enum { VARIANT_COUNT = 3, SPARE = 64 };    // bytes behind the frame: Mesa's OpenGL wants some
-static const int RUN[VARIANT_COUNT] = { COPIES, OPAQUE_FD, SEMAPHORES };
+enum { SPARE = 64 };    // bytes behind the frame: Mesa's OpenGL wants some
 static const char *const VARIANTS[] = { "copies", "opaque_fd", "semaphores", NULL };
 
 typedef struct {
@@ -35,13 +33,26 @@ typedef struct {
 
 // The frame, as each library has it.
 typedef struct {
-    int way;
     vulkan_buffer vulkan;
     GLuint memory, buffer;                    // OpenGL: what it has imported, and a buffer in it
     cl_mem d_frame;                           // OpenCL
     shared_semaphore to_opengl, to_opencl;    // only with SEMAPHORES
-    frame_copies copies;                      // only with COPIES: two frames
+    cl_mem pinned;                            // only with COPIES: host memory, for fast copies
+    void *host;                               // the same, mapped
 } shared_frame;
+
+// Each library may use imported memory only between these two.
+static void acquire(const lesson *l, const shared_frame *x)
+{
+    OCL_CHECK(
+        l->api.clEnqueueAcquireExternalMemObjectsKHR(l->env->queue, 1, &x->d_frame, 0, NULL, NULL));
+}
+
+static void release(const lesson *l, const shared_frame *x)
+{
+    OCL_CHECK(
+        l->api.clEnqueueReleaseExternalMemObjectsKHR(l->env->queue, 1, &x->d_frame, 0, NULL, NULL));
+}
 
 // --- Vulkan exports the memory, OpenGL and OpenCL import it
 
@@ -59,18 +70,6 @@ static void import_to_opengl(const lesson *l, shared_frame *x)
     GL_CHECK(glBufferStorageMemEXT(GL_SHADER_STORAGE_BUFFER, (GLsizeiptr)l->f.bytes, x->memory, 0));
 }
 
-static void acquire(const lesson *l, const shared_frame *x)
-{
-    OCL_CHECK(
-        l->api.clEnqueueAcquireExternalMemObjectsKHR(l->env->queue, 1, &x->d_frame, 0, NULL, NULL));
-}
-
-static void release(const lesson *l, const shared_frame *x)
-{
-    OCL_CHECK(
-        l->api.clEnqueueReleaseExternalMemObjectsKHR(l->env->queue, 1, &x->d_frame, 0, NULL, NULL));
-}
-
 static void import_to_opencl(const lesson *l, shared_frame *x)
 {
     const int fd = vulkan_export(&l->others.vulkan, x->vulkan.memory);
@@ -82,47 +81,60 @@ static void import_to_opencl(const lesson *l, shared_frame *x)
     acquire(l, x);
 }
 
-// OpenGL lets go of Vulkan's memory, and Vulkan frees it.
+// OpenGL lets go of its buffer, and of Vulkan's memory, if it has this; and Vulkan frees it.
 static void release_from_opengl(const lesson *l, shared_frame *x)
 {
     GL_CHECK(glDeleteBuffers(1, &x->buffer));
+    if (!x->memory) return;
     GL_CHECK(glDeleteMemoryObjectsEXT(1, &x->memory));
     vulkan_release_buffer(&l->others.vulkan, &x->vulkan);
 }
 
-// --- one frame for both
+// --- one frame for both, or two
 
-static void create_frame(const lesson *l, shared_frame *x)
+static void create_shared(const lesson *l, shared_frame *x)
 {
-    const vulkan_device *v = &l->others.vulkan;
-    if (x->way == COPIES) {
-        x->copies = copies_open(l->env, l->f.bytes);
-        x->buffer = x->copies.buffer;
-        x->d_frame = x->copies.d_frame;
-        return;
-    }
-    x->vulkan = vulkan_buffer_to_export(v, l->f.bytes + SPARE);
+    x->vulkan = vulkan_buffer_to_export(&l->others.vulkan, l->f.bytes + SPARE);
     import_to_opengl(l, x);
     import_to_opencl(l, x);
-    if (x->way == SEMAPHORES) {
-        x->to_opengl = shared_semaphore_open(v, l->env, &l->api);
-        x->to_opencl = shared_semaphore_open(v, l->env, &l->api);
-    }
+}
+
+static void create_semaphores(const lesson *l, shared_frame *x)
+{
+    create_shared(l, x);
+    x->to_opengl = shared_semaphore_open(&l->others.vulkan, l->env, &l->api);
+    x->to_opencl = shared_semaphore_open(&l->others.vulkan, l->env, &l->api);
+}
+
+static void create_copies(const lesson *l, shared_frame *x)
+{
+    const size_t bytes = l->f.bytes;
+    cl_int err;
+    x->d_frame = ocl_buffer(l->env, CL_MEM_READ_WRITE, bytes, NULL);
+    x->pinned = ocl_buffer(l->env, CL_MEM_ALLOC_HOST_PTR, bytes, NULL);
+    x->host =
+        OCL_CREATE(clEnqueueMapBuffer(l->env->queue, x->pinned, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE,
+                                      0, bytes, 0, NULL, NULL, &err));
+    GL_CHECK(glGenBuffers(1, &x->buffer));
+    GL_CHECK(glBindBuffer(GL_SHADER_STORAGE_BUFFER, x->buffer));
+    GL_CHECK(glBufferData(GL_SHADER_STORAGE_BUFFER, (GLsizeiptr)bytes, NULL, GL_DYNAMIC_COPY));
 }
 
 static void release_frame(const lesson *l, shared_frame *x)
 {
-    if (x->way == COPIES) {
-        copies_close(&x->copies);
-        return;
+    const cl_command_queue queue = l->env->queue;
+    if (x->pinned) {
+        OCL_CHECK(clEnqueueUnmapMemObject(queue, x->pinned, x->host, 0, NULL, NULL));
+    } else {
+        release(l, x);    // what was acquired is released before it goes
     }
-    release(l, x);    // what was acquired is released before it goes
-    OCL_CHECK(clFinish(l->env->queue));
+    OCL_CHECK(clFinish(queue));
     GL_CHECK(glFinish());
-    if (x->way == SEMAPHORES) {
+    if (x->to_opencl.vulkan) {
         shared_semaphore_close(&l->others.vulkan, &l->api, &x->to_opencl);
         shared_semaphore_close(&l->others.vulkan, &l->api, &x->to_opengl);
     }
+    if (x->pinned) OCL_CHECK(clReleaseMemObject(x->pinned));
     OCL_CHECK(clReleaseMemObject(x->d_frame));
     release_from_opengl(l, x);
 }
@@ -137,8 +149,20 @@ static void opencl_turn(const lesson *l)
 
 // --- OpenGL's turn, with the handing over before it and after it
 
+static void turn_with_copies(const lesson *l, const shared_frame *x)
+{
+    const cl_command_queue queue = l->env->queue;
+    const size_t bytes = l->f.bytes;
+    OCL_CHECK(clEnqueueReadBuffer(queue, x->d_frame, CL_TRUE, 0, bytes, x->host, 0, NULL, NULL));
+    GL_CHECK(glBindBuffer(GL_SHADER_STORAGE_BUFFER, x->buffer));
+    GL_CHECK(glBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, (GLsizeiptr)bytes, x->host));
+    shader_run(l->shader, &l->f, x->buffer);
+    GL_CHECK(glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, (GLsizeiptr)bytes, x->host));
+    OCL_CHECK(clEnqueueWriteBuffer(queue, x->d_frame, CL_TRUE, 0, bytes, x->host, 0, NULL, NULL));
+}
+
 // The host waits for each of the two.
-static void opengl_turn_shared(const lesson *l, const shared_frame *x)
+static void turn_shared(const lesson *l, const shared_frame *x)
 {
     release(l, x);
     OCL_CHECK(clFinish(l->env->queue));
@@ -149,7 +173,7 @@ static void opengl_turn_shared(const lesson *l, const shared_frame *x)
 
 // The host only enqueues.  Nobody may wait for a signal that is not on its way: so OpenCL's is
 // flushed; OpenGL's is flushed with the call.
-static void opengl_turn_signalled(const lesson *l, const shared_frame *x)
+static void turn_signalled(const lesson *l, const shared_frame *x)
 {
     const cl_command_queue queue = l->env->queue;
     release(l, x);
@@ -164,12 +188,8 @@ static void opengl_turn_signalled(const lesson *l, const shared_frame *x)
     acquire(l, x);
 }
 
-static void opengl_turn(const lesson *l, const shared_frame *x)
-{
-    if (x->way == COPIES) copies_turn(&x->copies, l->shader, &l->f);
-    if (x->way == OPAQUE_FD) opengl_turn_shared(l, x);
-    if (x->way == SEMAPHORES) opengl_turn_signalled(l, x);
-}
+typedef void create_function(const lesson *l, shared_frame *x);
+typedef void turn_function(const lesson *l, const shared_frame *x);
 
 // --- the proof
 
@@ -190,38 +210,16 @@ static void verify_vulkan_to_opengl(const lesson *l)
     release_from_opengl(l, &x);
 }
 
-// The frame after each turn.
-static ocl_result verify_turns(const lesson *l, const shared_frame *x)
-{
-    const ocl_env *env = l->env;
-    const film *f = &l->f;
-    ocl_result result = { .pass = true };
-    memcpy(f->now, f->start, f->bytes);
-    OCL_CHECK(clEnqueueWriteBuffer(env->queue, x->d_frame, CL_TRUE, 0, f->bytes, f->start, 0, NULL,
-                                   NULL));
-    for (size_t k = 0; k < f->frames && result.pass; k++) {
-        opencl_turn(l);
-        opencl_turn_ref(f, f->now);
-        result = ocl_result_both(
-            result, ocl_verify_buffer(env, "turn of OpenCL", x->d_frame, f->now, f->bytes));
-        opengl_turn(l, x);
-        opengl_turn_ref(f, f->now);
-        result = ocl_result_both(
-            result, ocl_verify_buffer(env, "turn of OpenGL", x->d_frame, f->now, f->bytes));
-    }
-    return result;
-}
-
-static void run_way(lesson *l, int way)
+static void run_way(lesson *l, int way, create_function *create, turn_function *opengl_turn)
 {
     const film *f = &l->f;
     const cl_command_queue queue = l->env->queue;
-    shared_frame x = { .way = way };
-    create_frame(l, &x);
+    shared_frame x = { 0 };
+    if (!way_runs(l->env, l->report, way, devices_lack(&l->others, l->env, way))) return;
+    create(l, &x);
     OCL_CHECK(clSetKernelArg(l->kernel, 0, sizeof x.d_frame, &x.d_frame));
-    ocl_result result = verify_turns(l, &x);
 
-    // Now without a look in between: only the handing over keeps the order.
+    // Without a look in between: only the handing over keeps the order.
     ocl_trial t = ocl_trial_open(l->env, WAY_NAMES[way], x.d_frame, f->bytes);
     while (ocl_trial_next(&t)) {
         OCL_CHECK(
@@ -234,8 +232,8 @@ static void run_way(lesson *l, int way)
         OCL_CHECK(clFinish(queue));
         t.host_ns = ocl_wall_ns() - start;
     }
-    result = ocl_result_both(
-        result, ocl_verify_buffer(l->env, WAY_NAMES[way], x.d_frame, f->ref, f->bytes));
+    const ocl_result result =
+        ocl_verify_buffer(l->env, WAY_NAMES[way], x.d_frame, f->ref, f->bytes);
     l->times[way] = t.times;
     ocl_trial_report(&t, l->report, &(ocl_work){ .amount = (double)f->frames, .unit = "frame/s" },
                      result);
@@ -259,8 +257,6 @@ int main(int argc, char **argv)
     const double bytes = sizeof(cl_uint) * (double)opt.n[0] * (double)opt.n[1];
     ocl_require_memory(env.device, bytes, bytes, 5 * bytes);
     lesson l = { .env = &env, .others = devices_open(env.device), .api = load_external(&env) };
-    for (int k = 0; k < VARIANT_COUNT; k++)
-        require_way_unless(&env, RUN[k], devices_lack(&l.others, &env, RUN[k]));
     l.report = ocl_report_open(&opt, env.device);
     ocl_report_count(l.report, "width", opt.n[0]);
     ocl_report_count(l.report, "height", opt.n[1]);
@@ -279,9 +275,9 @@ int main(int argc, char **argv)
 
     devices_show(&l.others, l.report, env.device);
     verify_vulkan_to_opengl(&l);
-    for (int k = 0; k < VARIANT_COUNT; k++)
-        if (way_runs_unless(&env, l.report, RUN[k], devices_lack(&l.others, &env, RUN[k])))
-            run_way(&l, RUN[k]);
+    run_way(&l, COPIES, create_copies, turn_with_copies);
+    run_way(&l, OPAQUE_FD, create_shared, turn_shared);
+    run_way(&l, SEMAPHORES, create_semaphores, turn_signalled);
     show_ways(l.report, l.times,
               &(ways_table){ .title = "frames",
                              .columns = "memory, bytes copied per frame, us per frame",

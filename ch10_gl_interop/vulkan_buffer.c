@@ -13,8 +13,7 @@
 #include "ocl.h"
 
 #include "vulkan/compute.h"
-#include "vulkan/memory.h"
-#include "vulkan/semaphores.h"
+#include "vulkan/vk.h"
 #include "vulkan_buffer_comp.h"    // kernels/vulkan_buffer.comp, compiled
 
 enum { SHADER_GROUP = 128 };    // local_size_x of vulkan_buffer.comp
@@ -28,13 +27,12 @@ typedef struct {
     vulkan_device v;
     vulkan_shader shader;
     size_t n, bytes, rounds;
-    cl_uint *x, *ref, *now;
+    cl_uint *x, *ref;
     ocl_times times[WAYS];    // of all turns of a run
 } lesson;
 
 // The numbers, as OpenCL has them and as Vulkan has them.
 typedef struct {
-    int way;
     cl_mem d_x;
     vulkan_buffer vulkan;
     VkCommandBuffer turn;            // of Vulkan
@@ -69,33 +67,56 @@ static void vulkan_buffer_ref(lesson *l)
     }
 }
 
-// --- one memory, two buffers
+// --- OpenCL has imported memory between these two
 
-static void create_buffers(const lesson *l, numbers *x)
+static void acquire(const lesson *l, const numbers *x)
 {
-    const cl_context context = l->env->context;
-    cl_int err;
-    if (x->way == COPIES) {
-        x->vulkan = vulkan_buffer_for_host(&l->v, l->bytes);
-        x->d_x = OCL_CREATE(clCreateBuffer(context, CL_MEM_READ_WRITE, l->bytes, NULL, &err));
-    } else if (x->way == HOST_MEMORY) {
-        x->vulkan = vulkan_buffer_of_host(&l->v, l->bytes);
-        x->d_x = OCL_CREATE(clCreateBuffer(context, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
-                                           l->bytes, x->vulkan.host, &err));
-    } else {
-        int fd;
-        x->vulkan = vulkan_buffer_with_fd(&l->v, l->bytes, &fd);
-        const cl_mem_properties list[] = { CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_FD_KHR,
-                                           (cl_mem_properties)fd, 0 };
-        x->d_x = OCL_CREATE(clCreateBufferWithProperties(context, list, CL_MEM_READ_WRITE,
-                                                         x->vulkan.bytes, NULL, &err));
-        OCL_CHECK(
-            l->api.clEnqueueAcquireExternalMemObjectsKHR(l->env->queue, 1, &x->d_x, 0, NULL, NULL));
-    }
-    if (x->way == SEMAPHORES) x->semaphores = open_semaphores(l->env, &l->api, &l->v);
+    OCL_CHECK(
+        l->api.clEnqueueAcquireExternalMemObjectsKHR(l->env->queue, 1, &x->d_x, 0, NULL, NULL));
 }
 
-// --- turns
+static void release(const lesson *l, const numbers *x)
+{
+    OCL_CHECK(
+        l->api.clEnqueueReleaseExternalMemObjectsKHR(l->env->queue, 1, &x->d_x, 0, NULL, NULL));
+}
+
+// --- one memory, two buffers
+
+static void create_copies(const lesson *l, numbers *x)
+{
+    cl_int err;
+    x->vulkan = vulkan_buffer_for_host(&l->v, l->bytes);
+    x->d_x = OCL_CREATE(clCreateBuffer(l->env->context, CL_MEM_READ_WRITE, l->bytes, NULL, &err));
+}
+
+static void create_host_memory(const lesson *l, numbers *x)
+{
+    cl_int err;
+    x->vulkan = vulkan_buffer_of_host(&l->v, l->bytes);
+    x->d_x = OCL_CREATE(clCreateBuffer(l->env->context, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
+                                       l->bytes, x->vulkan.host, &err));
+}
+
+static void create_opaque_fd(const lesson *l, numbers *x)
+{
+    x->vulkan = vulkan_buffer_to_export(&l->v, l->bytes);
+    const int fd = vulkan_export(&l->v, x->vulkan.memory);
+    const cl_mem_properties list[] = { CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_FD_KHR,
+                                       (cl_mem_properties)fd, 0 };
+    cl_int err;
+    x->d_x = OCL_CREATE(clCreateBufferWithProperties(l->env->context, list, CL_MEM_READ_WRITE,
+                                                     x->vulkan.bytes, NULL, &err));
+    acquire(l, x);
+}
+
+static void create_semaphores(const lesson *l, numbers *x)
+{
+    create_opaque_fd(l, x);
+    x->semaphores = open_semaphores(l->env, &l->api, &l->v);
+}
+
+// --- OpenCL's turn
 
 static void opencl_turn(const lesson *l)
 {
@@ -103,91 +124,68 @@ static void opencl_turn(const lesson *l)
                                      NULL, NULL));
 }
 
-// With semaphores the host need not wait.
-static void vulkan_turn(const lesson *l, const numbers *x)
+// --- Vulkan's turn, with the handing over before it and after it
+
+static void turn_with_copies(const lesson *l, const numbers *x)
 {
-    vulkan_submit(&l->v, x->turn, x->semaphores.to_vulkan, x->semaphores.to_opencl);
-    if (x->way != SEMAPHORES) vulkan_finish(&l->v);
+    const cl_command_queue queue = l->env->queue;
+    void *host = x->vulkan.host;
+    OCL_CHECK(clEnqueueReadBuffer(queue, x->d_x, CL_TRUE, 0, l->bytes, host, 0, NULL, NULL));
+    vulkan_run(&l->v, x->turn);
+    OCL_CHECK(clEnqueueWriteBuffer(queue, x->d_x, CL_TRUE, 0, l->bytes, host, 0, NULL, NULL));
 }
 
-// OpenCL has finished, and Vulkan finds the numbers.
-static void give_to_vulkan(const lesson *l, const numbers *x)
+// The memory is up to date only while it is mapped.
+static void turn_in_host_memory(const lesson *l, const numbers *x)
 {
     const cl_command_queue queue = l->env->queue;
     cl_int err;
-    if (x->way == COPIES) {
-        OCL_CHECK(clEnqueueReadBuffer(queue, x->d_x, CL_TRUE, 0, l->bytes, x->vulkan.host, 0, NULL,
-                                      NULL));
-    } else if (x->way == HOST_MEMORY) {    // up to date only while it is mapped
-        OCL_CREATE(clEnqueueMapBuffer(queue, x->d_x, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0,
-                                      l->bytes, 0, NULL, NULL, &err));
-    } else {
-        OCL_CHECK(l->api.clEnqueueReleaseExternalMemObjectsKHR(queue, 1, &x->d_x, 0, NULL, NULL));
-        if (x->way == SEMAPHORES) {
-            OCL_CHECK(l->api.clEnqueueSignalSemaphoresKHR(queue, 1, &x->semaphores.cl_to_vulkan,
-                                                          NULL, 0, NULL, NULL));
-            OCL_CHECK(clFlush(queue));    // Vulkan may wait only for what is on its way
-        } else {
-            OCL_CHECK(clFinish(queue));
-        }
-    }
+    OCL_CREATE(clEnqueueMapBuffer(queue, x->d_x, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0, l->bytes,
+                                  0, NULL, NULL, &err));
+    vulkan_run(&l->v, x->turn);
+    OCL_CHECK(clEnqueueUnmapMemObject(queue, x->d_x, x->vulkan.host, 0, NULL, NULL));
 }
 
-// Vulkan has finished, or signals when it has, and OpenCL finds the numbers.
-static void take_from_vulkan(const lesson *l, const numbers *x)
+// The host waits for each of the two.
+static void turn_shared(const lesson *l, const numbers *x)
+{
+    release(l, x);
+    OCL_CHECK(clFinish(l->env->queue));
+    vulkan_run(&l->v, x->turn);
+    acquire(l, x);
+}
+
+// The host only enqueues.
+static void turn_signalled(const lesson *l, const numbers *x)
 {
     const cl_command_queue queue = l->env->queue;
-    if (x->way == COPIES) {
-        OCL_CHECK(clEnqueueWriteBuffer(queue, x->d_x, CL_TRUE, 0, l->bytes, x->vulkan.host, 0, NULL,
-                                       NULL));
-    } else if (x->way == HOST_MEMORY) {
-        OCL_CHECK(clEnqueueUnmapMemObject(queue, x->d_x, x->vulkan.host, 0, NULL, NULL));
-    } else {
-        if (x->way == SEMAPHORES)
-            OCL_CHECK(l->api.clEnqueueWaitSemaphoresKHR(queue, 1, &x->semaphores.cl_to_opencl, NULL,
-                                                        0, NULL, NULL));
-        OCL_CHECK(l->api.clEnqueueAcquireExternalMemObjectsKHR(queue, 1, &x->d_x, 0, NULL, NULL));
-    }
+    const shared_semaphores *s = &x->semaphores;
+    release(l, x);
+    OCL_CHECK(l->api.clEnqueueSignalSemaphoresKHR(queue, 1, &s->cl_to_vulkan, NULL, 0, NULL, NULL));
+    OCL_CHECK(clFlush(queue));    // Vulkan may wait only for what is on its way
+    vulkan_submit(&l->v, x->turn, s->to_vulkan, s->to_opencl);
+    OCL_CHECK(l->api.clEnqueueWaitSemaphoresKHR(queue, 1, &s->cl_to_opencl, NULL, 0, NULL, NULL));
+    acquire(l, x);
 }
 
-// --- the proof
+typedef void create_function(const lesson *l, numbers *x);
+typedef void turn_function(const lesson *l, const numbers *x);
 
-// The numbers after each turn.
-static ocl_result verify_turns(const lesson *l, const numbers *x)
-{
-    ocl_result result = { .pass = true };
-    memcpy(l->now, l->x, l->bytes);
-    OCL_CHECK(
-        clEnqueueWriteBuffer(l->env->queue, x->d_x, CL_TRUE, 0, l->bytes, l->x, 0, NULL, NULL));
-    for (size_t k = 0; k < l->rounds && result.pass; k++) {
-        opencl_turn(l);
-        opencl_turn_ref(l->now, l->n);
-        result = ocl_result_both(
-            result, ocl_verify_buffer(l->env, "turn of OpenCL", x->d_x, l->now, l->bytes));
-        give_to_vulkan(l, x);
-        vulkan_turn(l, x);
-        take_from_vulkan(l, x);
-        vulkan_turn_ref(l->now, l->n);
-        result = ocl_result_both(
-            result, ocl_verify_buffer(l->env, "turn of Vulkan", x->d_x, l->now, l->bytes));
-    }
-    return result;
-}
-
-static void run_way(lesson *l, int way)
+static void run_way(lesson *l, int way, create_function *create, turn_function *vulkan_turn)
 {
     const cl_command_queue queue = l->env->queue;
-    numbers x = { .way = way };
-    create_buffers(l, &x);
+    const bool is_shared = way == OPAQUE_FD || way == SEMAPHORES;
+    numbers x = { 0 };
+    if (!way_runs(l->env, l->report, way, way_lacks(l->env, &l->v, way))) return;
+    create(l, &x);
     const vulkan_launch launch = { .buffer = x.vulkan.buffer,
-                                   .is_foreign = is_shared(way),
+                                   .is_foreign = is_shared,
                                    .n = (cl_uint)l->n,
                                    .groups = ocl_divide_up(l->n, 2 * SHADER_GROUP) };
     x.turn = vulkan_record(&l->v, &l->shader, &launch);
     OCL_CHECK(clSetKernelArg(l->kernel, 0, sizeof x.d_x, &x.d_x));
-    ocl_result result = verify_turns(l, &x);
 
-    // Now without a look in between: only the handing over keeps the order.
+    // Without a look in between: only the handing over keeps the order.
     // d_x begins with the numbers, so what is poisoned is the other memory.
     ocl_trial t = ocl_trial_open(l->env, WAY_NAMES[way], x.d_x, l->bytes);
     if (way == COPIES) ocl_trial_also_host(&t, x.vulkan.host, l->bytes);
@@ -196,22 +194,17 @@ static void run_way(lesson *l, int way)
         const double start = ocl_wall_ns();
         for (size_t k = 0; k < l->rounds; k++) {
             opencl_turn(l);
-            give_to_vulkan(l, &x);
             vulkan_turn(l, &x);
-            take_from_vulkan(l, &x);
         }
         OCL_CHECK(clFinish(queue));
         t.host_ns = ocl_wall_ns() - start;
     }
-    result =
-        ocl_result_both(result, ocl_verify_buffer(l->env, WAY_NAMES[way], x.d_x, l->ref, l->bytes));
+    const ocl_result result = ocl_verify_buffer(l->env, WAY_NAMES[way], x.d_x, l->ref, l->bytes);
     l->times[way] = t.times;
     ocl_trial_report(&t, l->report,
                      &(ocl_work){ .amount = 2.0 * (double)l->rounds, .unit = "turn/s" }, result);
 
-    // What was acquired is released before it goes.
-    if (launch.is_foreign)
-        OCL_CHECK(l->api.clEnqueueReleaseExternalMemObjectsKHR(queue, 1, &x.d_x, 0, NULL, NULL));
+    if (is_shared) release(l, &x);    // what was acquired is released before it goes
     OCL_CHECK(clFinish(queue));
     if (way == SEMAPHORES) close_semaphores(&l->api, &l->v, &x.semaphores);
     OCL_CHECK(clReleaseMemObject(x.d_x));
@@ -239,11 +232,10 @@ int main(int argc, char **argv)
     lesson l = { .env = &env, .n = opt.n[0], .rounds = rounds };
     l.bytes = l.n * sizeof *l.x;
     l.api = load_external(&env);
-    l.v = vulkan_open_device(env.device, VK_QUEUE_COMPUTE_BIT, WAY_EXTENSIONS, (vulkan_names){ 0 });
+    l.v = vulkan_open_device(env.device, VK_QUEUE_COMPUTE_BIT, false);
     const size_t most =
         (size_t)2 * SHADER_GROUP * l.v.properties.limits.maxComputeWorkGroupCount[0];
     if (l.n > most) ocl_exit(OCL_EXIT_USAGE, "--size: at most %zu on this Vulkan device", most);
-    require_wanted_way(&env, &l.v);
     l.report = ocl_report_open(&opt, env.device);
     ocl_report_text(l.report, "Vulkan device", l.v.properties.deviceName);
     ocl_report_count(l.report, "numbers", l.n);
@@ -251,7 +243,6 @@ int main(int argc, char **argv)
 
     l.x = ocl_alloc(l.bytes);
     l.ref = ocl_alloc(l.bytes);
-    l.now = ocl_alloc(l.bytes);
     for (size_t i = 0; i < l.n; i++)
         l.x[i] = (cl_uint)ocl_random(opt.seed, i);
     OCL_TIME_REFERENCE(l.report, vulkan_buffer_ref(&l));
@@ -264,8 +255,10 @@ int main(int argc, char **argv)
     l.global = ocl_round_up(l.n, l.local);
     l.shader = vulkan_build(&l.v, vulkan_buffer_comp, sizeof vulkan_buffer_comp);
 
-    for (int way = 0; way < WAYS; way++)
-        if (way_runs(&env, l.report, &l.v, way)) run_way(&l, way);
+    run_way(&l, COPIES, create_copies, turn_with_copies);
+    run_way(&l, HOST_MEMORY, create_host_memory, turn_in_host_memory);
+    run_way(&l, OPAQUE_FD, create_opaque_fd, turn_shared);
+    run_way(&l, SEMAPHORES, create_semaphores, turn_signalled);
     show_ways(l.report, l.times,
               &(ways_table){ .title = "turns",
                              .columns = "memory, bytes copied per turn, us per turn",
@@ -276,7 +269,6 @@ int main(int argc, char **argv)
     OCL_CHECK(clReleaseKernel(l.kernel));
     OCL_CHECK(clReleaseProgram(program));
     vulkan_close_device(&l.v);
-    free(l.now);
     free(l.ref);
     free(l.x);
     ocl_close(&env);

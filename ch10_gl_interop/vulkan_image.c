@@ -2,20 +2,18 @@
 //
 // vulkan_image - a kernel of OpenCL paints frames, a pipeline of Vulkan draws them.
 //
-// Shows   four ways to hand an image over: with copies; in host memory that both use; in an image
-//         of Vulkan that OpenCL imports; the same with semaphores, so that the host need not wait
+// Shows   three ways to hand an image over: with copies; in an image of Vulkan that OpenCL imports;
+//         the same with semaphores, so that the host need not wait
 // Uses    clCreateImageWithProperties with CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_FD_KHR,
 //         clEnqueueAcquireExternalMemObjectsKHR, clEnqueueReleaseExternalMemObjectsKHR;
-//         clEnqueueWaitSemaphoresKHR, clEnqueueSignalSemaphoresKHR; clCreateImage with
-//         CL_MEM_USE_HOST_PTR, clEnqueueMapImage, clEnqueueUnmapMemObject, clEnqueueReadImage
-// Try     vulkan_image -o julia.png; vulkan_image -n 1920x1080 --frames 4 -V host_memory
+//         clEnqueueWaitSemaphoresKHR, clEnqueueSignalSemaphoresKHR; clCreateImage,
+//         clEnqueueReadImage
+// Try     vulkan_image -o julia.png; vulkan_image -n 1920x1080 --frames 4 -d gpu
 
 #include "ocl.h"
 
-#include "vulkan/semaphores.h"
-#include "vulkan_image/drawing.h"
-#include "vulkan_image/julia.h"
-#include "vulkan_image/parts.h"
+#include "vulkan/screen.h"
+#include "vulkan_image/lists.h"
 
 typedef struct {
     const ocl_env *env;
@@ -24,79 +22,84 @@ typedef struct {
     cl_kernel kernel;
     size_t global[2], local[2];
     vulkan_device v;
-    drawing d;
-    screen window;    // only with --window
+    vulkan_sheet sheet;    // Vulkan draws into it
+    screen window;         // only with --window
     film f;
-    size_t bytes;             // of a frame: four per pixel
-    cl_uchar4 *ref, *now;     // all frames as plain C paints them; one of the kernel
-    ocl_picture sheet;        // as plain C draws it
+    size_t extents[3], bytes;    // of a frame: four bytes per pixel
+    cl_uchar4 *ref, *now;        // all frames as plain C paints them; one of the kernel
+    ocl_picture sheet_ref;
     ocl_times times[WAYS];    // of all frames of a run
-    stopwatch parts[WAYS];
 } lesson;
 
 // The image that OpenCL paints and Vulkan draws, as each of the two has it.
 typedef struct {
-    int way;
     cl_mem d_frame;
     vulkan_image vulkan;
-    vulkan_buffer staging;               // COPIES, HOST_MEMORY: Vulkan copies from here
+    vulkan_buffer staging;               // only for COPIES: Vulkan copies from here
     VkCommandBuffer upload;              // the same: this copy
     VkCommandBuffer draw[MAX_FRAMES];    // one for each tile
     shared_semaphores semaphores;        // only for SEMAPHORES
 } shared_frame;
 
+static const char *const VARIANTS[] = { "copies", "opaque_fd", "semaphores", NULL };
 static const size_t ORIGIN[3];
+static const cl_image_format FORMAT = { CL_RGBA, CL_UNSIGNED_INT8 };    // VK_FORMAT_R8G8B8A8_UINT
 
-// --- one image for both
+// --- OpenCL has an imported image between these two
 
-static void create_frame(const lesson *l, shared_frame *x)
+static void acquire(const lesson *l, const shared_frame *x)
 {
-    const cl_context context = l->env->context;
-    const cl_image_format format = { CL_RGBA, CL_UNSIGNED_INT8 };    // VK_FORMAT_R8G8B8A8_UINT
-    cl_image_desc desc = { .image_type = CL_MEM_OBJECT_IMAGE2D,
-                           .image_width = l->f.width,
-                           .image_height = l->f.height };
-    const bool is_linear = is_shared(x->way) && imports_linear_images(l->env);
+    OCL_CHECK(
+        l->api.clEnqueueAcquireExternalMemObjectsKHR(l->env->queue, 1, &x->d_frame, 0, NULL, NULL));
+}
+
+static void release(const lesson *l, const shared_frame *x)
+{
+    OCL_CHECK(
+        l->api.clEnqueueReleaseExternalMemObjectsKHR(l->env->queue, 1, &x->d_frame, 0, NULL, NULL));
+}
+
+// --- the image
+
+static cl_image_desc description(const lesson *l)
+{
+    return (cl_image_desc){ .image_type = CL_MEM_OBJECT_IMAGE2D,
+                            .image_width = l->f.width,
+                            .image_height = l->f.height };
+}
+
+static void create_copies(const lesson *l, shared_frame *x)
+{
+    const cl_image_desc desc = description(l);
     cl_int err;
-    x->vulkan = drawing_frame(&l->d, is_shared(x->way), is_linear);
-    if (x->way == COPIES) {
-        x->staging = vulkan_buffer_for_host(&l->v, l->bytes);
-        x->d_frame =
-            OCL_CREATE(clCreateImage(context, CL_MEM_WRITE_ONLY, &format, &desc, NULL, &err));
-    } else if (x->way == HOST_MEMORY) {
-        x->staging = vulkan_buffer_of_host(&l->v, l->bytes);
-        x->d_frame = OCL_CREATE(clCreateImage(context, CL_MEM_WRITE_ONLY | CL_MEM_USE_HOST_PTR,
-                                              &format, &desc, x->staging.host, &err));
-    } else {
-        const int fd = vulkan_export(&l->v, x->vulkan.memory);
-        const cl_mem_properties list[] = { CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_FD_KHR,
-                                           (cl_mem_properties)fd, 0 };
-        desc.image_row_pitch = x->vulkan.row_pitch;    // 0: the driver knows how the pixels lie
-        x->d_frame = OCL_CREATE(clCreateImageWithProperties(context, list, CL_MEM_READ_WRITE,
-                                                            &format, &desc, NULL, &err));
-        OCL_CHECK(l->api.clEnqueueAcquireExternalMemObjectsKHR(l->env->queue, 1, &x->d_frame, 0,
-                                                               NULL, NULL));
-    }
-    if (x->way == SEMAPHORES) x->semaphores = open_semaphores(l->env, &l->api, &l->v);
-    if (!is_shared(x->way)) x->upload = drawing_upload(&l->d, &x->vulkan, x->staging.buffer);
-    for (size_t k = 0; k < l->f.frames; k++)
-        x->draw[k] = drawing_record(&l->d, &x->vulkan, k);
+    x->d_frame =
+        OCL_CREATE(clCreateImage(l->env->context, CL_MEM_WRITE_ONLY, &FORMAT, &desc, NULL, &err));
+    x->vulkan = create_frame(&l->v, l->extents, false, false);
+    x->staging = vulkan_buffer_for_host(&l->v, l->bytes);
+    x->upload = record_upload(&l->v, &x->vulkan, x->staging.buffer);
 }
 
-static void release_frame(const lesson *l, shared_frame *x)
+static void create_opaque_fd(const lesson *l, shared_frame *x)
 {
-    // What was acquired is released before it goes.
-    if (is_shared(x->way))
-        OCL_CHECK(l->api.clEnqueueReleaseExternalMemObjectsKHR(l->env->queue, 1, &x->d_frame, 0,
-                                                               NULL, NULL));
-    OCL_CHECK(clFinish(l->env->queue));
-    if (x->way == SEMAPHORES) close_semaphores(&l->api, &l->v, &x->semaphores);
-    OCL_CHECK(clReleaseMemObject(x->d_frame));
-    if (!is_shared(x->way)) vulkan_release_buffer(&l->v, &x->staging);
-    vulkan_release_image(&l->v, &x->vulkan);
+    x->vulkan = create_frame(&l->v, l->extents, true, imports_linear_images(l->env));
+    const int fd = vulkan_export(&l->v, x->vulkan.memory);
+    const cl_mem_properties list[] = { CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_FD_KHR,
+                                       (cl_mem_properties)fd, 0 };
+    cl_image_desc desc = description(l);
+    desc.image_row_pitch = x->vulkan.row_pitch;    // 0: the driver knows how the pixels lie
+    cl_int err;
+    x->d_frame = OCL_CREATE(clCreateImageWithProperties(l->env->context, list, CL_MEM_READ_WRITE,
+                                                        &FORMAT, &desc, NULL, &err));
+    acquire(l, x);
 }
 
-// --- a frame: paint, give to Vulkan, draw, take back
+static void create_semaphores(const lesson *l, shared_frame *x)
+{
+    create_opaque_fd(l, x);
+    x->semaphores = open_semaphores(l->env, &l->api, &l->v);
+}
+
+// --- OpenCL paints frame k
 
 static void paint(const lesson *l, size_t k)
 {
@@ -106,95 +109,50 @@ static void paint(const lesson *l, size_t k)
                                      NULL, NULL));
 }
 
-// OpenCL has finished, and Vulkan finds the frame.
-static void give_to_vulkan(const lesson *l, const shared_frame *x)
+// --- Vulkan draws it, with the handing over before it and after it
+
+static void draw_with_copies(const lesson *l, const shared_frame *x, size_t k)
 {
-    const cl_command_queue queue = l->env->queue;
-    const size_t region[] = { l->f.width, l->f.height, 1 };
-    size_t row_pitch;
-    cl_int err;
-    if (x->way == COPIES) {
-        OCL_CHECK(clEnqueueReadImage(queue, x->d_frame, CL_TRUE, ORIGIN, region, 0, 0,
-                                     x->staging.host, 0, NULL, NULL));
-    } else if (x->way == HOST_MEMORY) {    // up to date only while it is mapped
-        OCL_CREATE(clEnqueueMapImage(queue, x->d_frame, CL_TRUE, CL_MAP_READ, ORIGIN, region,
-                                     &row_pitch, NULL, 0, NULL, NULL, &err));
-    } else {
-        OCL_CHECK(
-            l->api.clEnqueueReleaseExternalMemObjectsKHR(queue, 1, &x->d_frame, 0, NULL, NULL));
-        if (x->way == SEMAPHORES) {
-            OCL_CHECK(l->api.clEnqueueSignalSemaphoresKHR(queue, 1, &x->semaphores.cl_to_vulkan,
-                                                          NULL, 0, NULL, NULL));
-            OCL_CHECK(clFlush(queue));    // Vulkan may wait only for what is on its way
-        } else {
-            OCL_CHECK(clFinish(queue));
-        }
-    }
-    if (x->upload) vulkan_submit(&l->v, x->upload, VK_NULL_HANDLE, VK_NULL_HANDLE);
+    OCL_CHECK(clEnqueueReadImage(l->env->queue, x->d_frame, CL_TRUE, ORIGIN, l->extents, 0, 0,
+                                 x->staging.host, 0, NULL, NULL));
+    vulkan_submit(&l->v, x->upload, VK_NULL_HANDLE, VK_NULL_HANDLE);
+    vulkan_run(&l->v, x->draw[k]);
 }
 
-// With semaphores the host need not wait.
-static void draw(const lesson *l, const shared_frame *x, size_t k)
+// The host waits for each of the two.
+static void draw_shared(const lesson *l, const shared_frame *x, size_t k)
 {
-    vulkan_submit(&l->v, x->draw[k], x->semaphores.to_vulkan, x->semaphores.to_opencl);
-    if (x->way != SEMAPHORES) vulkan_finish(&l->v);
-}
-
-// Vulkan has finished, or signals when it has, and OpenCL may paint again.
-static void take_from_vulkan(const lesson *l, const shared_frame *x)
-{
-    const cl_command_queue queue = l->env->queue;
-    if (x->way == HOST_MEMORY)
-        OCL_CHECK(clEnqueueUnmapMemObject(queue, x->d_frame, x->staging.host, 0, NULL, NULL));
-    if (x->way == SEMAPHORES)
-        OCL_CHECK(l->api.clEnqueueWaitSemaphoresKHR(queue, 1, &x->semaphores.cl_to_opencl, NULL, 0,
-                                                    NULL, NULL));
-    if (is_shared(x->way))
-        OCL_CHECK(
-            l->api.clEnqueueAcquireExternalMemObjectsKHR(queue, 1, &x->d_frame, 0, NULL, NULL));
-}
-
-// If parts are timed, the host waits here, and the watch notes the time.
-static void end_part(const lesson *l, const shared_frame *x, stopwatch *watch, int part)
-{
-    if (!watch) return;
+    release(l, x);
     OCL_CHECK(clFinish(l->env->queue));
-    if (part == DRAWING || (part == TO_VULKAN && x->upload)) vulkan_finish(&l->v);
-    stopwatch_end_part(watch, part);
+    vulkan_run(&l->v, x->draw[k]);
+    acquire(l, x);
 }
 
-static void run_frame(const lesson *l, const shared_frame *x, size_t k, stopwatch *watch)
+// The host only enqueues.
+static void draw_signalled(const lesson *l, const shared_frame *x, size_t k)
 {
-    if (watch) stopwatch_start_frame(watch);
-    paint(l, k);
-    end_part(l, x, watch, PAINTING);
-    give_to_vulkan(l, x);
-    end_part(l, x, watch, TO_VULKAN);
-    draw(l, x, k);
-    end_part(l, x, watch, DRAWING);
-    take_from_vulkan(l, x);
-    end_part(l, x, watch, BACK);
+    const cl_command_queue queue = l->env->queue;
+    const shared_semaphores *s = &x->semaphores;
+    release(l, x);
+    OCL_CHECK(l->api.clEnqueueSignalSemaphoresKHR(queue, 1, &s->cl_to_vulkan, NULL, 0, NULL, NULL));
+    OCL_CHECK(clFlush(queue));    // Vulkan may wait only for what is on its way
+    vulkan_submit(&l->v, x->draw[k], s->to_vulkan, s->to_opencl);
+    OCL_CHECK(l->api.clEnqueueWaitSemaphoresKHR(queue, 1, &s->cl_to_opencl, NULL, 0, NULL, NULL));
+    acquire(l, x);
 }
 
-// The frames in a window, again and again until Escape.
-static void play(lesson *l, const shared_frame *x)
-{
-    size_t k = 0;
-    do
-        run_frame(l, x, k % l->f.frames, NULL);
-    while (drawing_show(&l->d, &l->window, k++ % l->f.frames));
-}
+typedef void create_function(const lesson *l, shared_frame *x);
+typedef void draw_function(const lesson *l, const shared_frame *x, size_t k);
 
 // --- the proof
 
 // The counts of each frame, as OpenCL has painted them.
 static ocl_result verify_frames(const lesson *l, const shared_frame *x)
 {
-    const size_t region[] = { l->f.width, l->f.height, 1 };
     ocl_result result = { .pass = true };
     for (size_t k = 0; k < l->f.frames && result.pass; k++) {
         paint(l, k);
-        OCL_CHECK(clEnqueueReadImage(l->env->queue, x->d_frame, CL_TRUE, ORIGIN, region, 0, 0,
+        OCL_CHECK(clEnqueueReadImage(l->env->queue, x->d_frame, CL_TRUE, ORIGIN, l->extents, 0, 0,
                                      l->now, 0, NULL, NULL));
         result = ocl_result_both(result, ocl_verify_bytes("frame of OpenCL", l->now,
                                                           frame_ref(l->ref, &l->f, k), l->bytes));
@@ -202,34 +160,60 @@ static ocl_result verify_frames(const lesson *l, const shared_frame *x)
     return result;
 }
 
-static void run_way(lesson *l, int way)
+// The frames in a window, again and again until Escape.
+static void play(lesson *l, const shared_frame *x, draw_function *draw)
 {
-    shared_frame x = { .way = way };
-    create_frame(l, &x);
+    cl_int corner[2];
+    size_t k = 0;
+    do {
+        paint(l, k);
+        draw(l, x, k);
+        tile_corner(corner, &l->f, k);
+        k = (k + 1) % l->f.frames;
+    } while (screen_show(&l->window, &l->sheet.image, corner));
+}
+
+static void run_way(lesson *l, int way, create_function *create, draw_function *draw)
+{
+    shared_frame x = { 0 };
+    cl_int corner[2];
+    if (!way_runs(l->env, l->report, way, way_lacks(l->env, &l->v, way))) return;
+    create(l, &x);
+    sheet_set_frame(&l->sheet, &x.vulkan);
+    for (size_t k = 0; k < l->f.frames; k++) {
+        tile_corner(corner, &l->f, k);
+        x.draw[k] = record_drawing(&l->sheet, &x.vulkan, corner);
+    }
     OCL_CHECK(clSetKernelArg(l->kernel, 0, sizeof x.d_frame, &x.d_frame));
     ocl_result result = verify_frames(l, &x);
-    if (l->window.window) play(l, &x);
+    if (l->window.window) play(l, &x, draw);
 
+    // Now without a look in between: only the handing over keeps the order.
     ocl_trial t = ocl_trial_open(l->env, WAY_NAMES[way], x.d_frame, 0);
-    const ocl_picture sheet = drawing_sheet(&l->d);
-    ocl_trial_also_host(&t, sheet.rgba, 4 * (size_t)sheet.width * sheet.height);
+    ocl_picture drawn = sheet_read(&l->sheet);
+    ocl_trial_also_host(&t, drawn.rgba, 4 * (size_t)drawn.width * drawn.height);
     while (ocl_trial_next(&t)) {
-        drawing_clear(&l->d);
+        sheet_clear(&l->sheet);
         const double start = ocl_wall_ns();
-        for (size_t k = 0; k < l->f.frames; k++)
-            run_frame(l, &x, k, NULL);
+        for (size_t k = 0; k < l->f.frames; k++) {
+            paint(l, k);
+            draw(l, &x, k);
+        }
         OCL_CHECK(clFinish(l->env->queue));
         t.host_ns = ocl_wall_ns() - start;
-        drawing_read(&l->d);
+        drawn = sheet_read(&l->sheet);
     }
-    result = ocl_result_both(result, drawing_verify(&l->d, WAY_NAMES[way], &l->sheet));
-    for (size_t k = 0; k < l->f.frames; k++)
-        run_frame(l, &x, k, &l->parts[way]);
-    result = ocl_result_both(result, drawing_verify(&l->d, WAY_NAMES[way], &l->sheet));
+    result = ocl_result_both(result, ocl_verify_picture(WAY_NAMES[way], &drawn, &l->sheet_ref, 0));
     l->times[way] = t.times;
     ocl_trial_report(&t, l->report, &(ocl_work){ .amount = (double)l->f.frames, .unit = "frame/s" },
                      result);
-    release_frame(l, &x);
+
+    if (way == OPAQUE_FD || way == SEMAPHORES) release(l, &x);    // acquired by create
+    OCL_CHECK(clFinish(l->env->queue));
+    if (way == SEMAPHORES) close_semaphores(&l->api, &l->v, &x.semaphores);
+    OCL_CHECK(clReleaseMemObject(x.d_frame));
+    if (way == COPIES) vulkan_release_buffer(&l->v, &x.staging);
+    vulkan_release_image(&l->v, &x.vulkan);
 }
 
 int main(int argc, char **argv)
@@ -246,7 +230,7 @@ int main(int argc, char **argv)
                               .accepts = "dnorVk",
                               .size_help = "width and height of a frame",
                               .extents = 2,
-                              .variants = WAY_NAMES,
+                              .variants = VARIANTS,
                               .writes = OCL_PICTURE_FILE,
                               .own = own };
     const ocl_options defaults = { .n = { 321, 243 }, .repeat = 10 };
@@ -255,24 +239,26 @@ int main(int argc, char **argv)
     ocl_env env = ocl_open(&opt);
     ocl_require_images(env.device);
     ocl_require_image_2d(env.device, opt.n);
-    lesson l = { .env = &env, .f = film_of(opt.n, frames), .bytes = 4 * opt.n[0] * opt.n[1] };
+    lesson l = { .env = &env,
+                 .f = film_of(opt.n, frames),
+                 .extents = { opt.n[0], opt.n[1], 1 },
+                 .bytes = 4 * opt.n[0] * opt.n[1] };
     const double host = (double)frames * (double)l.bytes;
     ocl_require_memory(env.device, (double)l.bytes, (double)l.bytes, 4 * host);
     l.api = load_external(&env);
-    l.v = vulkan_open_device(env.device, VK_QUEUE_GRAPHICS_BIT | VK_QUEUE_COMPUTE_BIT,
-                             WAY_EXTENSIONS, shown ? screen_extensions() : (vulkan_names){ 0 });
-    drawing_require_one_llvm(&l.v, env.device);
-    require_wanted_way(&env, &l.v);
+    l.v = vulkan_open_device(env.device, VK_QUEUE_GRAPHICS_BIT | VK_QUEUE_COMPUTE_BIT, shown);
     l.report = ocl_report_open(&opt, env.device);
     ocl_report_text(l.report, "Vulkan device", l.v.properties.deviceName);
-    film_report(l.report, &l.f);
+    ocl_report_count(l.report, "width", l.f.width);
+    ocl_report_count(l.report, "height", l.f.height);
+    ocl_report_count(l.report, "frames", frames);
 
-    l.d = drawing_open(&l.v, &l.f, computes);
+    l.sheet = open_sheet(&l.v, &l.f, computes);
     if (shown) l.window = screen_open(&l.v, "vulkan_image", (size_t[]){ opt.n[1], opt.n[0] });
     l.ref = ocl_alloc(frames * l.bytes);
     l.now = ocl_alloc(l.bytes);
-    l.sheet = sheet_ref(&l.f);
-    OCL_TIME_REFERENCE(l.report, film_ref(l.ref, &l.sheet, &l.f));
+    l.sheet_ref = sheet_ref(&l.f);
+    OCL_TIME_REFERENCE(l.report, film_ref(l.ref, &l.sheet_ref, &l.f));
     cl_program program = ocl_build(&env, "vulkan_image.cl", "-D LIMIT=%d", LIMIT);
     cl_int err;
     l.kernel = OCL_CREATE(clCreateKernel(program, "vulkan_image", &err));
@@ -280,17 +266,22 @@ int main(int argc, char **argv)
     ocl_local_size_2d(l.kernel, env.device, (const size_t[]){ 16, 16 }, l.local);
     ocl_global_size_2d(opt.n, l.local, SIZE_MAX, l.global);
 
-    for (int way = 0; way < WAYS; way++)
-        if (way_runs(&env, l.report, &l.v, way)) run_way(&l, way);
-    show_frames(l.report, &env, l.times, l.parts, (const size_t[]){ frames, l.bytes });
-    const ocl_picture drawn = drawing_sheet(&l.d);
+    run_way(&l, COPIES, create_copies, draw_with_copies);
+    run_way(&l, OPAQUE_FD, create_opaque_fd, draw_shared);
+    run_way(&l, SEMAPHORES, create_semaphores, draw_signalled);
+    show_ways(l.report, l.times,
+              &(ways_table){ .title = "frames",
+                             .columns = "memory, bytes copied per frame, us per frame",
+                             .copied = { [COPIES] = 2 * l.bytes },
+                             .count = frames });
+    const ocl_picture drawn = sheet_read(&l.sheet);
     if (opt.output) ocl_output_picture(&drawn, opt.output);
 
-    ocl_picture_free(&l.sheet);
+    ocl_picture_free(&l.sheet_ref);
     free(l.now);
     free(l.ref);
     if (shown) screen_close(&l.window);
-    drawing_close(&l.d);
+    sheet_close(&l.sheet);
     OCL_CHECK(clReleaseKernel(l.kernel));
     OCL_CHECK(clReleaseProgram(program));
     vulkan_close_device(&l.v);

@@ -10,8 +10,7 @@
 
 #include "ocl.h"
 
-#include "vulkan/memory.h"
-#include "vulkan/ways.h"
+#include "vulkan/vk.h"
 
 // The answer in plain C.
 static void vulkan_memory_ref(cl_uint *ref, const cl_uint *x, size_t n)
@@ -37,8 +36,7 @@ int main(int argc, char **argv)
     ocl_env env = ocl_open(&opt);
     const size_t n = opt.n[0], bytes = n * sizeof(cl_uint);
     ocl_require_memory(env.device, (double)bytes, (double)bytes, 5.0 * (double)bytes);
-    vulkan_device v =
-        vulkan_open_device(env.device, VK_QUEUE_COMPUTE_BIT, WAY_EXTENSIONS, (vulkan_names){ 0 });
+    vulkan_device v = vulkan_open_device(env.device, VK_QUEUE_COMPUTE_BIT, false);
     const char *lacks = way_lacks(&env, &v, OPAQUE_FD);
     if (lacks) ocl_exit(OCL_EXIT_SKIP, "%s", lacks);
 

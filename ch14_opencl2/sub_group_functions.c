@@ -10,7 +10,7 @@
 
 #include "ocl.h"
 
-#include "sub_group_functions/checks.h"
+#include "proof/sub_group_functions/checks.h"
 
 enum { LARGEST = 1 << 14 };    // the values are between -LARGEST and LARGEST
 
@@ -52,40 +52,6 @@ static void ask_shape(const lesson *l, cl_kernel kernel, size_t local, size_t an
                                       sizeof local, &local, sizeof *answers, &answers[1], NULL));
 }
 
-// Each work-item of one work-group says where it is.  Each place must be taken once, and what the
-// kernel sees must be what the host was told.
-static ocl_result verify_shape(const lesson *l, const cl_uint *shape, size_t local,
-                               const size_t answers[2])
-{
-    const cl_uint *sub_group = shape, *lane = shape + local, *size = shape + 2 * local;
-    const cl_uint *most = shape + 3 * local, *count = shape + 4 * local;
-    cl_uint *taken = memset(ocl_alloc(local * sizeof *taken), 0, local * sizeof *taken);
-    cl_uint *sizes = memset(ocl_alloc(local * sizeof *sizes), 0, local * sizeof *sizes);
-    cl_uint *once = ocl_alloc(local * sizeof *once);
-    cl_uint *mosts = ocl_alloc(local * sizeof *mosts), *counts = ocl_alloc(local * sizeof *counts);
-    const bool full = ocl_known_fault(l->env->device, "sub-groups that are not full");
-    for (size_t i = 0; i < local; i++) {
-        const size_t place = (size_t)sub_group[i] * most[i] + lane[i];
-        if (lane[i] < size[i] && place < local) taken[place]++;
-        for (size_t other = 0; other < local; other++)
-            sizes[i] += sub_group[other] == sub_group[i];
-        if (full) sizes[i] = (cl_uint)answers[0];
-        once[i] = 1;
-        mosts[i] = (cl_uint)answers[0];
-        counts[i] = (cl_uint)answers[1];
-    }
-    ocl_result result = ocl_verify_u32("places of work-items", taken, once, local);
-    result = ocl_result_both(result, ocl_verify_u32("sizes of sub-groups", size, sizes, local));
-    result = ocl_result_both(result, ocl_verify_u32("largest sub-group", most, mosts, local));
-    result = ocl_result_both(result, ocl_verify_u32("sub-groups", count, counts, local));
-    free(counts);
-    free(mosts);
-    free(once);
-    free(sizes);
-    free(taken);
-    return result;
-}
-
 // Work-groups of several sizes, also of sizes that no sub-group divides.
 static void show_shapes(lesson *l)
 {
@@ -109,7 +75,8 @@ static void show_shapes(lesson *l)
             clEnqueueNDRangeKernel(l->env->queue, kernel, 1, NULL, &local, &local, 0, NULL, NULL));
         OCL_CHECK(
             clEnqueueReadBuffer(l->env->queue, d_shape, CL_TRUE, 0, bytes, shape, 0, NULL, NULL));
-        result = ocl_result_both(result, verify_shape(l, shape, local, answers));
+        result =
+            ocl_result_both(result, sub_group_verify_shape(l->env->device, shape, local, answers));
         ocl_table_row(&table, "%10zu %10zu %8zu %8zu", local, answers[1], answers[0],
                       local - (answers[1] - 1) * answers[0]);
         OCL_CHECK(clReleaseMemObject(d_shape));

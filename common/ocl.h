@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// ocl.h - the helper library on one page: what samples use most, one line each.  The header that is
-// named above a group, or right of its title, says more: units, errors, who frees.
+// ocl.h - the helper library on one page: what samples of four chapters or more use, one line each.
+// The header that is named above a group, or right of its title, says more: units, errors, who
+// frees; and it has what fewer chapters use.
 //
 // What cannot go on ends the program: one line on standard error, and the exit status of errors.h.
 // A function with a `why` returns false instead, and the reason is in it.  What a function creates
@@ -40,16 +41,8 @@
 //     char *ocl_device_text(device, attribute)        any that is a text, malloc'ed
 //     int ocl_device_version(device)                 12 for OpenCL 1.2, 30 for 3.0
 //     bool ocl_is_cpu(device)                        a CPU: few work-items with much work suit it
-//     unsigned ocl_known_platform(device)            which driver it is: OCL_POCL ...; 0: another
 //     char *ocl_known_fault(device, format, ...)      what this driver does wrong in a case; NULL
 //     bool ocl_has_extension(device, extension)      in its list of extensions
-//     bool ocl_has_feature(device, name)             OpenCL C 3.0's __opencl_c_... feature
-//     bool ocl_has_language(device, version)         OpenCL C 20, 30 ... can be compiled
-//     char *ocl_newest_c(device)                      "-cl-std=CL3.0" or older; not to be freed
-//     void ocl_require_feature(device, name)         exit 77 without one that OpenCL C 2.0 has
-//     bool ocl_has_optional(device, query)           what OpenCL 3.0 made optional
-//     cl_version ocl_require_extension(device, name)  its version; exit 77 without it
-//     void *ocl_extension_function(platform, name)    its address, by clGetExtensionFunction...
 //     cl_uint ocl_all_devices(devices)               of all platforms, malloc'ed; how many
 //
 // 2. Data: memory of host and device, input
@@ -94,11 +87,8 @@
 //     size_t ocl_local_size(kernel, device, wanted)  a work-group that kernel and device allow
 //     size_t ocl_group_size(device, wanted)          without a kernel: a power of two
 //     size_t ocl_local_limit(device, dimension)      the largest in this dimension
-//     size_t ocl_local_left(kernel, device)          bytes of local memory that the kernel leaves
 //     void ocl_local_size_2d(kernel, device, wanted, local)
 //     void ocl_global_size_2d(extents, local, max_groups, global)
-//     void ocl_enqueue_2d(queue, kernel, range, first, last)   as many launches as the range needs
-//     void ocl_set_args(kernel, buffers, numbers)    OCL_BUFFERS(a, b), then OCL_NUMBERS(n)
 //
 // 4. Time and report             trial.h, report.h, table.h, timing.h, pace.h, clock.h,
 //                                device_limits.h, chart.h, output_chart.h
@@ -112,11 +102,9 @@
 //     ocl_report *ocl_report_open(options, device)
 //     void ocl_report_count(report, key, value)      a fact of the problem line
 //     void ocl_report_text(report, key, value)
-//     void ocl_report_real(report, key, value)
 //     OCL_TIME_REFERENCE(report, call)               runs the reference, keeps its time
 //     void ocl_report_reference(report, ns)          the same, where the sample took the time
 //     void ocl_report_kernel(report, name, launches, count)   the time of launches made once
-//     void ocl_report_kernel_ns(report, name, ns)    the same, where the sample added it up
 //     void ocl_report_result(report, name, result)   a row with a comparison alone
 //     void ocl_report_row(report, row)               a row whose times the sample took itself
 //     void ocl_report_note(report, format, ...)      a sentence, in --json too
@@ -124,24 +112,17 @@
 //     void ocl_report_fact(report, name, format, ...)         one fact with a name, in --json too
 //     ocl_table ocl_table_open(report, name, headings)        a table, in --json too
 //     void ocl_table_row(table, format, ...)
-//     void ocl_report_lacking(report, why)           PASS becomes exit 77 with this reason
 //     int ocl_report_close(report)                   the verdict: what main returns
 //     void ocl_times_add(times, ns)                  one run
 //     void ocl_times_take(times, run, done)          one run by its event; run 0 is the warm-up
 //     double ocl_median_ns(times)
 //     double ocl_best_ns(times)
 //     double ocl_wall_ns()                           the host's clock
-//     ocl_stamps ocl_event_stamps(event)             queued, submit, start, end
-//     double ocl_event_ns(first, last)               from the start of one to the end of the other
-//     double ocl_ns_between(from, to)
 //     ocl_pace ocl_pace_open(env)                    variants that would take too long are left out
 //     bool ocl_pace_allows(pace, report, variant, least_ns)
 //     double ocl_pace_estimate(pace, kernel, range)
-//     void ocl_fit_default_size(env, options, pass)  smaller where the device is slow
 //     void ocl_output_curves(report, chart, path)    charts of --output
-//     void ocl_output_bars(report, chart, path)
 //     ocl_colour ocl_palette(index)                  colours that differ
-//     void ocl_output_timeline(report, timeline, path)
 //
 // 5. Proof: every element is compared                    verify.h, buffer.h, answers.h, memory.h
 //
@@ -151,12 +132,9 @@
 //     ocl_result ocl_verify_equal(what, got, want)            one number
 //     ocl_result ocl_verify_f32(what, got, want, count, bound)         |got - want| <= bound
 //     ocl_result ocl_verify_f32_each(what, got, want, count, bounds)   a bound for each element
-//     ocl_result ocl_verify_f32_ulp(what, got, want, count, bound)     floats between the two
 //     ocl_result ocl_verify_grid_f32(what, got, want, grid, bound)     a mismatch has its x and y
-//     ocl_result ocl_verify_grid_u8(what, got, want, grid)
 //     ocl_result ocl_verify_picture(what, got, want, bound)   each channel of each pixel
 //     ocl_result ocl_verify_buffer(env, what, buffer, want, bytes)     reads the buffer first
-//     ocl_result ocl_verify_answers(variant, answers)         all runs gave the same answer
 //     ocl_result ocl_result_both(a, b)                        both passed; the larger error
 //     void ocl_poison_run(queue, buffer, bytes, run)          what no kernel writes cannot pass
 //     unsigned char ocl_poison_byte(run)

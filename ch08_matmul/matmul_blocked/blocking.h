@@ -25,7 +25,7 @@ typedef struct {
     int load_a, load_b, store_a, store_b;
 } matmul_blocking;
 
-// One of these sizes: its name, and the values that --tune tries.
+// One of these sizes: its name, and the values that a search tries (bench_matmul --tune).
 typedef struct {
     const char *name;
     size_t offset;         // of the int in matmul_blocking

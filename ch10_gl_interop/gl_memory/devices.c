@@ -3,7 +3,7 @@
 #include "devices.h"
 
 #include "shared/opengl/uuid.h"
-#include "vulkan/memory.h"
+#include "vulkan/functions.h"
 
 // OpenGL can compute.
 static const EGLint VERSION[] = { 4, 3 };
@@ -30,8 +30,7 @@ static gl_context open_graphics(const vulkan_device *v)
 other_devices devices_open(cl_device_id opencl)
 {
     other_devices d;
-    d.no_vulkan = vulkan_try_device(&d.vulkan, opencl, VK_QUEUE_COMPUTE_BIT, WAY_EXTENSIONS,
-                                    (vulkan_names){ 0 });
+    d.no_vulkan = vulkan_try_device(&d.vulkan, opencl, VK_QUEUE_COMPUTE_BIT, false);
     d.opengl = open_graphics(&d.vulkan);
     gl_require_one_llvm(opencl);
     gl_load_external();
@@ -63,11 +62,8 @@ void devices_show(const other_devices *d, ocl_report *report, cl_device_id openc
 const char *opengl_lacks(const other_devices *d)
 {
     if (d->no_vulkan) return d->no_vulkan;
-    if (!vulkan_has_extension(&d->vulkan, "VK_KHR_external_memory_fd"))
-        return "the Vulkan device has no VK_KHR_external_memory_fd";
-    if (!vulkan_shares_buffers(&d->vulkan, VK_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD_BIT,
-                               VK_EXTERNAL_MEMORY_FEATURE_EXPORTABLE_BIT))
-        return "the Vulkan device exports no such buffers";
+    const char *lacks = vulkan_export_lacks(&d->vulkan);
+    if (lacks) return lacks;
     if (!gl_has_extension("GL_EXT_memory_object_fd"))
         return "OpenGL has no GL_EXT_memory_object_fd";
     if (!has_uuid_of(&d->vulkan)) return "OpenGL and Vulkan have different devices";

@@ -7,7 +7,7 @@
 #define GL_MEMORY_DEVICES_H
 
 #include "shared/opengl/external.h"
-#include "vulkan/semaphores.h"
+#include "vulkan/vk.h"
 
 typedef struct {
     vulkan_device vulkan;     // has the OpenCL device's UUIDs, if there is such a one

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// turn - what the two do with a frame: both turns in plain C, OpenGL's shader, and its turn with
-// copies.
+// turn - what the two do with a frame: both turns in plain C, and OpenGL's shader.
 
 #ifndef GL_MEMORY_TURN_H
 #define GL_MEMORY_TURN_H
@@ -36,21 +35,5 @@ void shader_run(GLuint program, const film *f, GLuint buffer);
 
 // Runs it, and compares what OpenGL has in the buffer then with plain C.  `start` was there before.
 ocl_result shader_verify(GLuint program, const film *f, GLuint buffer);
-
-// --- the frame twice, and memory of the host between: what sharing is compared with
-
-typedef struct {
-    cl_command_queue queue;
-    GLuint buffer;     // OpenGL's frame
-    cl_mem d_frame;    // OpenCL's
-    cl_mem pinned;     // host memory that stays where it is, so that OpenCL's copies are fast
-    void *host;        // the same, mapped
-} frame_copies;
-
-frame_copies copies_open(const ocl_env *env, size_t bytes);
-void copies_close(const frame_copies *c);
-
-// OpenGL's turn, with two copies before it and two after it.
-void copies_turn(const frame_copies *c, GLuint shader, const film *f);
 
 #endif

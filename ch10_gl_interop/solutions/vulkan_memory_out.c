@@ -9,8 +9,7 @@
 
 #include "ocl.h"
 
-#include "vulkan/memory.h"
-#include "vulkan/ways.h"
+#include "vulkan/vk.h"
 
 enum { N = 4099 };
 
@@ -38,8 +37,7 @@ int main(int argc, char **argv)
                               .accepts = "d" };
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });
     ocl_env env = ocl_open(&opt);
-    vulkan_device v =
-        vulkan_open_device(env.device, VK_QUEUE_COMPUTE_BIT, WAY_EXTENSIONS, (vulkan_names){ 0 });
+    vulkan_device v = vulkan_open_device(env.device, VK_QUEUE_COMPUTE_BIT, false);
     const char *lacks = way_lacks(&env, &v, OPAQUE_FD);
     if (lacks) ocl_exit(OCL_EXIT_SKIP, "%s", lacks);
     const external_api api = load_external(&env);

@@ -2,6 +2,8 @@
 
 #include "compute.h"
 
+#include "functions.h"
+
 static void create_set(const vulkan_device *v, vulkan_shader *shader)
 {
     const VkDescriptorPoolSize size = { .type = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,

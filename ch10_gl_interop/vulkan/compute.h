@@ -7,7 +7,7 @@
 #ifndef VULKAN_COMPUTE_H
 #define VULKAN_COMPUTE_H
 
-#include "device.h"
+#include "vk.h"
 
 // A compute shader that works on one buffer: descriptor set 0, binding 0.  A cl_uint is its push
 // constant.

@@ -1,8 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-#include "device.h"
+#include "functions.h"
+#include "instance.h"
+#include "internal.h"
+#include "shared/window/view.h"
 
-enum { MAX_EXTENSIONS = 8 };
+// For all ways: vk.h.
+static const char *const EXTENSIONS[] = { "VK_EXT_external_memory_host",
+                                          "VK_KHR_external_memory_fd",
+                                          "VK_KHR_external_semaphore_fd",
+                                          VK_KHR_SWAPCHAIN_EXTENSION_NAME };    // for windows
+enum { EXTENSION_COUNT = sizeof EXTENSIONS / sizeof *EXTENSIONS };
 
 static VkPhysicalDeviceIDProperties id_of(VkPhysicalDevice device)
 {
@@ -68,15 +76,12 @@ static uint32_t find_family(VkPhysicalDevice device, VkQueueFlags work)
     return family;
 }
 
-static void open_queue(vulkan_device *v, VkQueueFlags work, const char *const *extensions,
-                       bool has_windows)
+static void open_queue(vulkan_device *v, VkQueueFlags work, bool shows)
 {
-    const char *enabled[MAX_EXTENSIONS];
+    const char *enabled[EXTENSION_COUNT];
     uint32_t count = 0;
-    for (; *extensions && count + 1 < MAX_EXTENSIONS; extensions++)
-        if (vulkan_has_extension(v, *extensions)) enabled[count++] = *extensions;
-    if (has_windows && vulkan_has_extension(v, VK_KHR_SWAPCHAIN_EXTENSION_NAME))
-        enabled[count++] = VK_KHR_SWAPCHAIN_EXTENSION_NAME;
+    for (int k = 0; k < (shows ? EXTENSION_COUNT : EXTENSION_COUNT - 1); k++)
+        if (vulkan_has_extension(v, EXTENSIONS[k])) enabled[count++] = EXTENSIONS[k];
     const float priority = 1;
     v->family = find_family(v->physical, work);
     const VkDeviceQueueCreateInfo queue = { .sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
@@ -95,11 +100,20 @@ static void open_queue(vulkan_device *v, VkQueueFlags work, const char *const *e
     VULKAN_CHECK(vkCreateCommandPool(v->device, &pool, NULL, &v->pool));
 }
 
-const char *vulkan_try_device(vulkan_device *v, cl_device_id opencl, VkQueueFlags work,
-                              const char *const *extensions, vulkan_names for_windows)
+// Oclgrind and lavapipe cannot draw in one process, because each has an LLVM of its own.
+static void require_one_llvm(const vulkan_device *v, cl_device_id opencl)
+{
+    const char *fault = ocl_known_fault(opencl, "llvmpipe in one process");
+    if (fault && strstr(v->properties.deviceName, "llvmpipe"))
+        ocl_exit(OCL_EXIT_SKIP, "this driver %s", fault);
+}
+
+const char *vulkan_try_device(vulkan_device *v, cl_device_id opencl, VkQueueFlags work, bool shows)
 {
     *v = (vulkan_device){ 0 };
     if (!vulkan_load()) return "libvulkan.so.1 is missing: install libvulkan1";
+    vulkan_names for_windows = { 0 };
+    if (shows) for_windows.all = view_vulkan_extensions(&for_windows.count);
     v->instance = vulkan_open(for_windows);
     const int liking = v->instance ? choose_device(v, opencl) : 0;
     if (liking == 0) {
@@ -110,15 +124,15 @@ const char *vulkan_try_device(vulkan_device *v, cl_device_id opencl, VkQueueFlag
     memcpy(v->uuid, id.deviceUUID, VK_UUID_SIZE);
     v->is_same = liking == 3;
     vkGetPhysicalDeviceProperties(v->physical, &v->properties);
-    open_queue(v, work, extensions, for_windows.count > 0);
+    if (work & VK_QUEUE_GRAPHICS_BIT) require_one_llvm(v, opencl);
+    open_queue(v, work, shows);
     return NULL;
 }
 
-vulkan_device vulkan_open_device(cl_device_id opencl, VkQueueFlags work,
-                                 const char *const *extensions, vulkan_names for_windows)
+vulkan_device vulkan_open_device(cl_device_id opencl, VkQueueFlags work, bool shows)
 {
     vulkan_device v;
-    const char *lacks = vulkan_try_device(&v, opencl, work, extensions, for_windows);
+    const char *lacks = vulkan_try_device(&v, opencl, work, shows);
     if (lacks) ocl_exit(OCL_EXIT_SKIP, "%s", lacks);
     return v;
 }
@@ -198,4 +212,10 @@ void vulkan_submit(const vulkan_device *v, VkCommandBuffer commands, VkSemaphore
 void vulkan_finish(const vulkan_device *v)
 {
     VULKAN_CHECK(vkQueueWaitIdle(v->queue));
+}
+
+void vulkan_run(const vulkan_device *v, VkCommandBuffer commands)
+{
+    vulkan_submit(v, commands, VK_NULL_HANDLE, VK_NULL_HANDLE);
+    vulkan_finish(v);
 }

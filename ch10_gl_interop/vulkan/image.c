@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-#include "image.h"
+#include "functions.h"
+#include "internal.h"
 
 static const VkImageSubresourceRange WHOLE = { .aspectMask = VK_IMAGE_ASPECT_COLOR_BIT,
                                                .levelCount = 1,

@@ -6,11 +6,7 @@
 #define VULKAN_INSTANCE_H
 
 #include "functions.h"
-#include "ocl.h"
-
-// Wrap calls that return a VkResult: as OCL_CHECK does for OpenCL.
-#define VULKAN_CHECK(call) vulkan_require_success((call), #call, __FILE__, __LINE__)
-void vulkan_require_success(VkResult result, const char *call, const char *file, int line);
+#include "vk.h"
 
 // Names of extensions.
 typedef struct {

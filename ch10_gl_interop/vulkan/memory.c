@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-#include "memory.h"
+#include "functions.h"
+#include "internal.h"
 
 // Of all buffers.
 static const VkBufferUsageFlags USAGE = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
@@ -141,13 +142,6 @@ vulkan_buffer vulkan_buffer_to_export(const vulkan_device *v, size_t bytes)
     return b;
 }
 
-vulkan_buffer vulkan_buffer_with_fd(const vulkan_device *v, size_t bytes, int *fd)
-{
-    const vulkan_buffer b = vulkan_buffer_to_export(v, bytes);
-    *fd = vulkan_export(v, b.memory);
-    return b;
-}
-
 void vulkan_write_for_others(const vulkan_device *v, const vulkan_buffer *b, const void *data,
                              size_t bytes)
 {
@@ -165,8 +159,7 @@ void vulkan_write_for_others(const vulkan_device *v, const vulkan_buffer *b, con
     vkCmdCopyBuffer(commands, from.buffer, b->buffer, 1, &all);
     vkCmdPipelineBarrier(commands, any, any, 0, 0, NULL, 1, &give, 0, NULL);
     VULKAN_CHECK(vkEndCommandBuffer(commands));
-    vulkan_submit(v, commands, VK_NULL_HANDLE, VK_NULL_HANDLE);
-    vulkan_finish(v);
+    vulkan_run(v, commands);
     vkFreeCommandBuffers(v->device, v->pool, 1, &commands);
     vulkan_release_buffer(v, &from);
 }
@@ -192,8 +185,7 @@ void vulkan_read_from_others(const vulkan_device *v, const vulkan_buffer *b, voi
     vkCmdPipelineBarrier(commands, any, VK_PIPELINE_STAGE_HOST_BIT, 0, 1, &to_host, 0, NULL, 0,
                          NULL);
     VULKAN_CHECK(vkEndCommandBuffer(commands));
-    vulkan_submit(v, commands, VK_NULL_HANDLE, VK_NULL_HANDLE);
-    vulkan_finish(v);
+    vulkan_run(v, commands);
     memcpy(data, into.host, bytes);
     vkFreeCommandBuffers(v->device, v->pool, 1, &commands);
     vulkan_release_buffer(v, &into);

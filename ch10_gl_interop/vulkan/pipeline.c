@@ -2,6 +2,8 @@
 
 #include "pipeline.h"
 
+#include "functions.h"
+
 static VkShaderModule build(const vulkan_device *v, spirv code)
 {
     const VkShaderModuleCreateInfo info = { .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
@@ -83,19 +85,19 @@ static VkPipeline create_graphics(const vulkan_device *v, const VkShaderModule m
     return pipeline;
 }
 
-VkPipeline create_drawing(const vulkan_device *v, const shaders *s, VkPipelineLayout layout,
+VkPipeline create_drawing(const vulkan_device *v, const spirv shaders[2], VkPipelineLayout layout,
                           VkRenderPass pass)
 {
-    const VkShaderModule modules[] = { build(v, s->vertex), build(v, s->fragment) };
+    const VkShaderModule modules[] = { build(v, shaders[0]), build(v, shaders[1]) };
     const VkPipeline pipeline = create_graphics(v, modules, layout, pass);
     for (int k = 0; k < 2; k++)
         vkDestroyShaderModule(v->device, modules[k], NULL);
     return pipeline;
 }
 
-VkPipeline create_computing(const vulkan_device *v, const shaders *s, VkPipelineLayout layout)
+VkPipeline create_computing(const vulkan_device *v, const spirv *shader, VkPipelineLayout layout)
 {
-    const VkShaderModule module = build(v, s->compute);
+    const VkShaderModule module = build(v, *shader);
     const VkComputePipelineCreateInfo info = { .sType =
                                                    VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
                                                .stage = stage(VK_SHADER_STAGE_COMPUTE_BIT, module),

@@ -5,21 +5,13 @@
 #ifndef CH10_VULKAN_PIPELINE_H
 #define CH10_VULKAN_PIPELINE_H
 
-#include "device.h"
+#include "vk.h"
 
-// The words of a SPIR-V module.
-typedef struct {
-    const uint32_t *words;
-    size_t bytes;
-} spirv;
-
-// Vertex and fragment draw a tile; compute fills it without drawing.
-typedef struct {
-    spirv vertex, fragment, compute;
-} shaders;
-
-VkPipeline create_drawing(const vulkan_device *v, const shaders *s, VkPipelineLayout layout,
+// Vertex and fragment draw a tile.
+VkPipeline create_drawing(const vulkan_device *v, const spirv shaders[2], VkPipelineLayout layout,
                           VkRenderPass pass);
-VkPipeline create_computing(const vulkan_device *v, const shaders *s, VkPipelineLayout layout);
+
+// Compute fills it without drawing.
+VkPipeline create_computing(const vulkan_device *v, const spirv *shader, VkPipelineLayout layout);
 
 #endif

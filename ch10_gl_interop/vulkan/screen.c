@@ -4,12 +4,6 @@
 
 #ifndef OCL_HAVE_GLFW
 
-vulkan_names screen_extensions(void)
-{
-    view_prepare();    // says that there are no windows
-    return (vulkan_names){ 0, NULL };
-}
-
 screen screen_open(const vulkan_device *v, const char *title, const size_t extents[2])
 {
     (void)title, (void)extents;
@@ -29,6 +23,7 @@ bool screen_show(screen *s, const vulkan_image *image, const cl_int corner[2])
 
 #else
 
+#include "functions.h"
 #include "shared/window/glfw.h"
 
 static const VkImageSubresourceRange WHOLE = { .aspectMask = VK_IMAGE_ASPECT_COLOR_BIT,
@@ -36,16 +31,6 @@ static const VkImageSubresourceRange WHOLE = { .aspectMask = VK_IMAGE_ASPECT_COL
                                                .layerCount = 1 };
 static const VkImageSubresourceLayers LAYER = { .aspectMask = VK_IMAGE_ASPECT_COLOR_BIT,
                                                 .layerCount = 1 };
-
-vulkan_names screen_extensions(void)
-{
-    vulkan_names names = { 0, NULL };
-    view_prepare();
-    if (glfw()->glfwVulkanSupported())
-        names.all = glfw()->glfwGetRequiredInstanceExtensions(&names.count);
-    if (!names.all) ocl_exit(OCL_EXIT_SKIP, "--window: Vulkan cannot show images here");
-    return names;
-}
 
 // --- the images of the window
 
@@ -164,8 +149,7 @@ static void copy(const screen *s, VkImage to, const vulkan_image *from, const cl
     change_layout(commands, to, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
                   VK_IMAGE_LAYOUT_PRESENT_SRC_KHR);
     VULKAN_CHECK(vkEndCommandBuffer(commands));
-    vulkan_submit(v, commands, VK_NULL_HANDLE, VK_NULL_HANDLE);
-    vulkan_finish(v);
+    vulkan_run(v, commands);
     vkFreeCommandBuffers(v->device, v->pool, 1, &commands);
 }
 

@@ -7,8 +7,8 @@
 #ifndef VULKAN_SCREEN_H
 #define VULKAN_SCREEN_H
 
-#include "image.h"
 #include "shared/window/view.h"
+#include "vk.h"
 
 enum { MAX_SCREEN_IMAGES = 8 };
 
@@ -23,11 +23,7 @@ typedef struct {
     VkFence arrived;      // the next image is ours
 } screen;
 
-// What an instance of Vulkan needs for windows.  Ends the program with OCL_EXIT_SKIP where GLFW, a
-// display, or a way from Vulkan to it is missing.
-vulkan_names screen_extensions(void);
-
-// A window of that size.
+// A window of that size, for a device that was opened with `shows`.
 screen screen_open(const vulkan_device *v, const char *title, const size_t extents[2]);
 void screen_close(screen *s);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-#include "semaphores.h"
+#include "functions.h"
+#include "vk.h"
 
 VkSemaphore vulkan_semaphore_to_export(const vulkan_device *v)
 {

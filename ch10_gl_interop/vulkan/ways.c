@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-#include "ways.h"
-
-#include "memory.h"
+#include "internal.h"
 
 const char *const WAY_NAMES[WAYS + 1] = { "copies", "host_memory", "opaque_fd", "semaphores",
                                           NULL };
-const char *const WAY_EXTENSIONS[] = { "VK_EXT_external_memory_host", "VK_KHR_external_memory_fd",
-                                       "VK_KHR_external_semaphore_fd", NULL };
 
 static bool has_external_memory(const ocl_env *env)
 {
@@ -22,6 +18,16 @@ static bool has_external_semaphores(const ocl_env *env)
            ocl_has_extension(env->device, "cl_khr_external_semaphore_opaque_fd");
 }
 
+const char *vulkan_export_lacks(const vulkan_device *v)
+{
+    if (!vulkan_has_extension(v, "VK_KHR_external_memory_fd"))
+        return "the Vulkan device has no VK_KHR_external_memory_fd";
+    if (!vulkan_shares_buffers(v, VK_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD_BIT,
+                               VK_EXTERNAL_MEMORY_FEATURE_EXPORTABLE_BIT))
+        return "the Vulkan device exports no such buffers";
+    return NULL;
+}
+
 const char *way_lacks(const ocl_env *env, const vulkan_device *v, int way)
 {
     if (way == HOST_MEMORY && !vulkan_has_extension(v, "VK_EXT_external_memory_host"))
@@ -33,12 +39,8 @@ const char *way_lacks(const ocl_env *env, const vulkan_device *v, int way)
     if (way == COPIES || way == HOST_MEMORY) return NULL;
     if (!has_external_memory(env)) return "this device has no cl_khr_external_memory_opaque_fd";
     if (!v->is_same) return "no Vulkan device has this device's UUIDs";
-    if (!vulkan_has_extension(v, "VK_KHR_external_memory_fd"))
-        return "the Vulkan device has no VK_KHR_external_memory_fd";
-    if (!vulkan_shares_buffers(v, VK_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD_BIT,
-                               VK_EXTERNAL_MEMORY_FEATURE_EXPORTABLE_BIT))
-        return "the Vulkan device exports no such buffers";
-    if (way == OPAQUE_FD) return NULL;
+    const char *lacks = vulkan_export_lacks(v);
+    if (lacks || way == OPAQUE_FD) return lacks;
     if (!has_external_semaphores(env))
         return "this device has no cl_khr_external_semaphore_opaque_fd";
     if (!vulkan_has_extension(v, "VK_KHR_external_semaphore_fd"))
@@ -46,21 +48,13 @@ const char *way_lacks(const ocl_env *env, const vulkan_device *v, int way)
     return NULL;
 }
 
-bool way_runs(const ocl_env *env, ocl_report *report, const vulkan_device *v, int way)
-{
-    return way_runs_unless(env, report, way, way_lacks(env, v, way));
-}
-
-bool way_runs_unless(const ocl_env *env, ocl_report *report, int way, const char *lacks)
+bool way_runs(const ocl_env *env, ocl_report *report, int way, const char *lacks)
 {
     if (!ocl_wants(env->options, WAY_NAMES[way])) return false;
+    if (lacks && !ocl_wants(env->options, "all"))
+        ocl_exit(OCL_EXIT_SKIP, "%s: %s", WAY_NAMES[way], lacks);
     if (lacks) ocl_report_note(report, "%s is left out: %s", WAY_NAMES[way], lacks);
     return !lacks;
-}
-
-bool is_shared(int way)
-{
-    return way == OPAQUE_FD || way == SEMAPHORES;
 }
 
 bool imports_linear_images(const ocl_env *env)
@@ -84,19 +78,6 @@ void show_ways(ocl_report *report, const ocl_times times[WAYS], const ways_table
         if (times[way].runs > 0)
             ocl_table_row(&rows, "%-11s %21zu %11.1f", WAY_NAMES[way], table->copied[way],
                           ocl_median_ns(&times[way]) / (1e3 * (double)table->count));
-}
-
-void require_wanted_way(const ocl_env *env, const vulkan_device *v)
-{
-    for (int way = 0; way < WAYS; way++)
-        require_way_unless(env, way, way_lacks(env, v, way));
-}
-
-void require_way_unless(const ocl_env *env, int way, const char *lacks)
-{
-    const char *wanted = env->options->variant;
-    if (lacks && wanted && strcmp(wanted, WAY_NAMES[way]) == 0)
-        ocl_exit(OCL_EXIT_SKIP, "%s: %s", WAY_NAMES[way], lacks);
 }
 
 #define LOAD(name) (*(void **)&api.name = ocl_extension_function(env->platform, #name))

@@ -6,8 +6,6 @@ static const double ONE = 1 << 28;
 
 enum { COLUMNS = 4 };
 
-const uint8_t EMPTY[4] = { 255, 255, 255, 255 };
-
 film film_of(const size_t extents[2], size_t frames)
 {
     film f = { .width = extents[0], .height = extents[1], .frames = frames };
@@ -42,7 +40,7 @@ static uint8_t count_steps(int32_t x, int32_t y, cl_int2 c)
     return LIMIT;
 }
 
-void julia_ref(cl_uchar4 *pixels, const film *f, size_t k)
+static void julia_ref(cl_uchar4 *pixels, const film *f, size_t k)
 {
     const int32_t width = (int32_t)f->width, height = (int32_t)f->height;
     const cl_int2 c = julia_constant(f, k);
@@ -78,12 +76,11 @@ ocl_picture sheet_ref(const film *f)
     ocl_picture sheet;
     if (!ocl_picture_alloc(&sheet, f->columns * f->height, f->rows * f->width, &why))
         ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
-    for (size_t i = 0; i < (size_t)sheet.width * sheet.height; i++)
-        memcpy(sheet.rgba + 4 * i, EMPTY, 4);
+    memset(sheet.rgba, 255, 4 * (size_t)sheet.width * sheet.height);
     return sheet;
 }
 
-void tile_ref(ocl_picture *sheet, const cl_uchar4 *pixels, const film *f, size_t k)
+static void tile_ref(ocl_picture *sheet, const cl_uchar4 *pixels, const film *f, size_t k)
 {
     uint8_t palette[LIMIT + 1][4];
     cl_int corner[2];
@@ -107,11 +104,4 @@ void film_ref(cl_uchar4 *frames, ocl_picture *sheet, const film *f)
         julia_ref(frame_ref(frames, f, k), f, k);
         tile_ref(sheet, frame_ref(frames, f, k), f, k);
     }
-}
-
-void film_report(ocl_report *report, const film *f)
-{
-    ocl_report_count(report, "width", f->width);
-    ocl_report_count(report, "height", f->height);
-    ocl_report_count(report, "frames", f->frames);
 }

@@ -3,9 +3,7 @@
 // Fuzz target: any bytes as a small picture with options, or as coefficients.  What is encoded must
 // be decoded to the same coefficients, without a warning.
 
-#include "shared/jpeg_encode/check.h"
-#include "shared/jpeg_encode/coder.h"
-#include "shared/jpeg_encode/reference.h"
+#include "shared/jpeg_encode/jpeg_encode.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes);
 

@@ -2,9 +2,7 @@
 //
 // The tables, the coder and the references of jpeg_encode.
 
-#include "shared/jpeg_encode/check.h"
-#include "shared/jpeg_encode/coder.h"
-#include "shared/jpeg_encode/reference.h"
+#include "shared/jpeg_encode/jpeg_encode.h"
 #include "shared/jpeg_encode/tables.h"
 
 #include <setjmp.h>

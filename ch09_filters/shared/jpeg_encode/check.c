@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "check.h"
+#include "jpeg_encode.h"
 
 #include "shared/jpeg/entropy.h"
 #include "shared/jpeg/jpeg_reference.h"

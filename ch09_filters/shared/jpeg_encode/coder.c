@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "coder.h"
+#include "jpeg_encode.h"
 
 #include "headers.h"
 #include "shared/jpeg/segments.h"

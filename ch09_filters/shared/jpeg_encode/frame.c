@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "frame.h"
+#include "jpeg_encode.h"
 
 #include "tables.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "reference.h"
+#include "jpeg_encode.h"
 
 #include <float.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "settings.h"
+#include "jpeg_encode.h"
 #include "picture/picture_file.h"
 
 jpeg_settings jpeg_settings_parse(int argc, char **argv, const char *const *variants)

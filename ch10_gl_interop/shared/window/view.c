@@ -11,6 +11,13 @@ void view_prepare(void)
     ocl_exit(OCL_EXIT_SKIP, "--window: built without GLFW: install libglfw3-dev and build again");
 }
 
+const char *const *view_vulkan_extensions(uint32_t *count)
+{
+    *count = 0;
+    view_prepare();    // says that there are no windows
+    return NULL;
+}
+
 GLFWwindow *view_open(view_kind kind, const char *title, const size_t extents[2])
 {
     (void)kind, (void)title, (void)extents;
@@ -54,6 +61,15 @@ const glfw_api *glfw(void)
 void view_prepare(void)
 {
     if (!glfw()->glfwInit()) ocl_exit(OCL_EXIT_SKIP, "--window: GLFW finds no display");
+}
+
+const char *const *view_vulkan_extensions(uint32_t *count)
+{
+    view_prepare();
+    const char *const *names = NULL;
+    if (glfw()->glfwVulkanSupported()) names = glfw()->glfwGetRequiredInstanceExtensions(count);
+    if (!names) ocl_exit(OCL_EXIT_SKIP, "--window: Vulkan cannot show images here");
+    return names;
 }
 
 // For the title.

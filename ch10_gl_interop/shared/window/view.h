@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 // The row of an option table that takes `shown`, a bool.
 #define WINDOW_OPTION(shown)                                                                \
@@ -20,6 +21,9 @@ typedef struct GLFWwindow GLFWwindow;
 
 // GLFW, ready for a window.  Ends the program with OCL_EXIT_SKIP where it or a display is missing.
 void view_prepare(void);
+
+// view_prepare for Vulkan: the extensions that an instance needs for windows, and their number.
+const char *const *view_vulkan_extensions(uint32_t *count);
 
 // A window of that size, with a context of OpenGL 3.3 core through EGL, or with none, for Vulkan.
 GLFWwindow *view_open(view_kind kind, const char *title, const size_t extents[2]);

@@ -166,3 +166,35 @@ bool sub_group_ref(int c, const sub_group_values *s, size_t lane, cl_int *want)
         return false;
     }
 }
+
+ocl_result sub_group_verify_shape(cl_device_id device, const cl_uint *shape, size_t local,
+                                  const size_t answers[2])
+{
+    const cl_uint *sub_group = shape, *lane = shape + local, *size = shape + 2 * local;
+    const cl_uint *most = shape + 3 * local, *count = shape + 4 * local;
+    cl_uint *taken = memset(ocl_alloc(local * sizeof *taken), 0, local * sizeof *taken);
+    cl_uint *sizes = memset(ocl_alloc(local * sizeof *sizes), 0, local * sizeof *sizes);
+    cl_uint *once = ocl_alloc(local * sizeof *once);
+    cl_uint *mosts = ocl_alloc(local * sizeof *mosts), *counts = ocl_alloc(local * sizeof *counts);
+    const bool full = ocl_known_fault(device, "sub-groups that are not full");
+    for (size_t i = 0; i < local; i++) {
+        const size_t place = (size_t)sub_group[i] * most[i] + lane[i];
+        if (lane[i] < size[i] && place < local) taken[place]++;
+        for (size_t other = 0; other < local; other++)
+            sizes[i] += sub_group[other] == sub_group[i];
+        if (full) sizes[i] = (cl_uint)answers[0];
+        once[i] = 1;
+        mosts[i] = (cl_uint)answers[0];
+        counts[i] = (cl_uint)answers[1];
+    }
+    ocl_result result = ocl_verify_u32("places of work-items", taken, once, local);
+    result = ocl_result_both(result, ocl_verify_u32("sizes of sub-groups", size, sizes, local));
+    result = ocl_result_both(result, ocl_verify_u32("largest sub-group", most, mosts, local));
+    result = ocl_result_both(result, ocl_verify_u32("sub-groups", count, counts, local));
+    free(counts);
+    free(mosts);
+    free(once);
+    free(sizes);
+    free(taken);
+    return result;
+}

@@ -37,4 +37,10 @@ typedef struct {
 // the work-item from which it would come is not there.
 bool sub_group_ref(int c, const sub_group_values *s, size_t lane, cl_int *want);
 
+// Each work-item of one work-group says where it is: the kernel sub_groups_shape stores it.  Each
+// place must be taken once, and what the kernel sees must be what the host was told: the size of
+// the largest sub-group, and how many there are.
+ocl_result sub_group_verify_shape(cl_device_id device, const cl_uint *shape, size_t local,
+                                  const size_t answers[2]);
+
 #endif
