@@ -96,30 +96,27 @@ tridiagonal_parts(global float *restrict x, global const float *restrict lower,
     size_t system = get_global_id(0);
     ulong begin = (ulong)part * ROWS, end = system < systems ? min(begin + ROWS, unknowns) : 0;
 
-    // 1. Down.  Equations that are not there say x = 0.
-    equation row[ROWS], last = { -1, 0, 0 };    // the x before the part is itself
-#pragma unroll
+    // 1. Down.  Equations that are not there say x = 0.  `first` is about the first x of the part:
+    // the row's own equation takes the place of its x there.
+    equation row[ROWS], last = { -1, 0, 0 }, first = { 0, -1, 0 };    // each x is itself
+#pragma unroll    // so the compiler knows each index of `row`: it becomes registers
     for (int i = 0; i < ROWS; i++) {
         ulong number = begin + i;
         size_t at = number * systems + system;
-        float low = number < end && number > 0 ? lower[at] : 0;
+        float low = number < end ? lower[at] : 0;
         float mid = number < end ? middle[at] : 1;
-        float up = number < end && number < unknowns - 1 ? upper[at] : 0;
+        float up = number < end ? upper[at] : 0;
         float sum = number < end ? right[at] : 0;
         float inverse = 1 / (mid - low * last.after);
         last.before *= -low * inverse;
         last.after = up * inverse;
         last.right = (sum - low * last.right) * inverse;
         row[i] = last;
-    }
-
-    // And the part's first x, by the last ones of this part and of the part before.
-    equation first = { 0, -1, 0 };    // if the part has one x: it is the last one
-#pragma unroll
-    for (int i = ROWS - 2; i >= 0; i--) {
-        first.before = row[i].before - row[i].after * first.before;
-        first.after *= -row[i].after;
-        first.right = row[i].right - row[i].after * first.right;
+        if (i < ROWS - 1) {
+            first.before -= first.after * last.before;
+            first.right -= first.after * last.right;
+            first.after *= -last.after;
+        }
     }
     shared[part][me] = first;
     barrier(CLK_LOCAL_MEM_FENCE);
@@ -147,13 +144,15 @@ tridiagonal_parts(global float *restrict x, global const float *restrict lower,
     shared[part][me] = mine;
     barrier(CLK_LOCAL_MEM_FENCE);
 
-    // 3. Up.
     float x_before = part > 0 ? shared[part - 1][me].right : 0, x_here = mine.right;
+
+    row[ROWS - 1].right = x_here;
 #pragma unroll
-    for (int i = ROWS - 1; i >= 0; i--) {
-        if (i < ROWS - 1) x_here = row[i].right - row[i].before * x_before - row[i].after * x_here;
-        if (begin + i < end) x[(begin + i) * systems + system] = x_here;
-    }
+    for (int i = ROWS - 2; i >= 0; i--)
+        row[i].right -= row[i].before * x_before + row[i].after * row[i + 1].right;
+#pragma unroll
+    for (int i = 0; i < ROWS; i++)
+        if (begin + i < end) x[(begin + i) * systems + system] = row[i].right;
 }
 
 // --- vectors: a work-item solves LANES systems side by side, then the next ones.  What it keeps is
