@@ -144,9 +144,9 @@ tridiagonal_parts(global float *restrict x, global const float *restrict lower,
     shared[part][me] = mine;
     barrier(CLK_LOCAL_MEM_FENCE);
 
-    float x_before = part > 0 ? shared[part - 1][me].right : 0, x_here = mine.right;
-
-    row[ROWS - 1].right = x_here;
+    // 3. Up.  Each right side becomes its x.
+    float x_before = part > 0 ? shared[part - 1][me].right : 0;
+    row[ROWS - 1].right = mine.right;
 #pragma unroll
     for (int i = ROWS - 2; i >= 0; i--)
         row[i].right -= row[i].before * x_before + row[i].after * row[i + 1].right;
