@@ -115,7 +115,7 @@ static ocl_result check_rung(void *what, const char *name)
 
 int main(int argc, char **argv)
 {
-    size_t rows = 17;
+    size_t rows = 9;
     const ocl_option own[] = { { .usage = "-m, --rows N: equations of a work-item of `parts`",
                                  .count = &rows,
                                  .most = 64 },

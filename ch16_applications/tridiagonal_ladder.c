@@ -14,7 +14,7 @@
 #include <float.h>
 
 enum { MOST_KEPT = 128 };                                  // unknowns: registers of a work-item
-enum { MOST_ITEMS = 1024, MOST_SYSTEMS = 32 };             // of a work-group of `parts`
+enum { MOST_ITEMS = 1024, MOST_SYSTEMS = 64 };             // of a work-group of `parts`
 enum { LANES = 64, GROUP = 64, SPOTS = 64, FAR = 130 };    // FAR: see `bounds_of`
 
 enum { PLAIN, KEPT, PARTS, VECTORS };
@@ -156,7 +156,7 @@ static void launch(const lesson *l, int variant, cl_kernel kernel, cl_event *don
 int main(int argc, char **argv)
 {
     // Options.
-    size_t rows = 17;
+    size_t rows = 9;
     const ocl_option own[] = { { .usage = "-m, --rows N: equations of a work-item of `parts`",
                                  .count = &rows,
                                  .most = 64 },

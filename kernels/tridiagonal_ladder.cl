@@ -96,21 +96,28 @@ tridiagonal_parts(global float *restrict x, global const float *restrict lower,
     size_t system = get_global_id(0);
     ulong begin = (ulong)part * ROWS, end = system < systems ? min(begin + ROWS, unknowns) : 0;
 
-    // 1. Down.  Equations that are not there say x = 0.  `first` is about the first x of the part:
-    // the row's own equation takes the place of its x there.
-    equation row[ROWS], last = { -1, 0, 0 }, first = { 0, -1, 0 };    // each x is itself
-#pragma unroll    // so the compiler knows each index of `row`: it becomes registers
+    // All reads first: so many are on their way at the same time.  Equations that are not there say
+    // x = 0.
+    equation row[ROWS];
+    float middles[ROWS];
+#pragma unroll    // so the compiler knows each index: the arrays become registers
     for (int i = 0; i < ROWS; i++) {
-        ulong number = begin + i;
-        size_t at = number * systems + system;
-        float low = number < end ? lower[at] : 0;
-        float mid = number < end ? middle[at] : 1;
-        float up = number < end ? upper[at] : 0;
-        float sum = number < end ? right[at] : 0;
-        float inverse = 1 / (mid - low * last.after);
+        size_t at = (begin + i) * systems + system;
+        row[i].before = begin + i < end ? lower[at] : 0;
+        middles[i] = begin + i < end ? middle[at] : 1;
+        row[i].after = begin + i < end ? upper[at] : 0;
+        row[i].right = begin + i < end ? right[at] : 0;
+    }
+
+    // 1. Down.  `first` is about the first x of the part: the row's own equation takes the place of
+    // its x there.
+    equation last = { -1, 0, 0 }, first = { 0, -1, 0 };    // each x is itself
+#pragma unroll
+    for (int i = 0; i < ROWS; i++) {
+        float low = row[i].before, inverse = 1 / (middles[i] - low * last.after);
         last.before *= -low * inverse;
-        last.after = up * inverse;
-        last.right = (sum - low * last.right) * inverse;
+        last.after = row[i].after * inverse;
+        last.right = (row[i].right - low * last.right) * inverse;
         row[i] = last;
         if (i < ROWS - 1) {
             first.before -= first.after * last.before;
@@ -161,23 +168,23 @@ tridiagonal_parts(global float *restrict x, global const float *restrict lower,
 #define VECTORS (LANES / 16)
 
 // `count` numbers, or 16 of more.
-float16 load(global const float *from, ulong count)
+float16 load(global const float *from, long count)
 {
     if (count >= 16) return vload16(0, from);
     float lanes[16];
-    for (uint k = 0; k < 16; k++)
+    for (int k = 0; k < 16; k++)
         lanes[k] = k < count ? from[k] : 1;
     return vload16(0, lanes);
 }
 
-void store(float16 numbers, global float *to, ulong count)
+void store(float16 numbers, global float *to, long count)
 {
     if (count >= 16) {
         vstore16(numbers, 0, to);
     } else {
         float lanes[16];
         vstore16(numbers, 0, lanes);
-        for (uint k = 0; k < count; k++)
+        for (int k = 0; k < count; k++)
             to[k] = lanes[k];
     }
 }
@@ -201,7 +208,7 @@ tridiagonal_vectors(global float *restrict x, global float16 *restrict kept,
         for (ulong i = 0; i < unknowns; i++) {
 #pragma unroll
             for (int v = 0; v < VECTORS; v++) {
-                ulong system = first + v * 16, count = system < end ? end - system : 0;
+                long system = first + v * 16, count = (long)end - system;
                 size_t at = i * systems + system, keep = i * VECTORS + v;
                 float16 low = load(lower + at, count);
                 float16 inverse = 1 / (load(middle + at, count) - low * last_ratio[v]);
@@ -212,7 +219,7 @@ tridiagonal_vectors(global float *restrict x, global float16 *restrict kept,
         for (ulong i = unknowns; i > 0; i--) {
 #pragma unroll
             for (int v = 0; v < VECTORS; v++) {
-                ulong system = first + v * 16, count = system < end ? end - system : 0;
+                long system = first + v * 16, count = (long)end - system;
                 size_t at = (i - 1) * systems + system, keep = (i - 1) * VECTORS + v;
                 if (i < unknowns) last[v] = sum[keep] - ratio[keep] * last[v];
                 store(last[v], x + at, count);
