@@ -54,6 +54,11 @@ static void run_delta(void *what)
     search_delta(&((bench *)what)->lesson);
 }
 
+static void run_queues(void *what)
+{
+    search_queues(&((bench *)what)->lesson);
+}
+
 static ocl_result check_lesson(void *what, const char *name)
 {
     const bench *b = what;
@@ -83,7 +88,9 @@ int main(int argc, char **argv)
     const size_t n = opt.n[0], bytes = n * sizeof(uint32_t);
     ocl_env env = ocl_open(&opt);
     const double most = MOST_ROADS * (double)bytes;
-    ocl_require_memory(env.device, most, 2.0 * most + 5.0 * (double)bytes,
+    const double piles = 2.0 * (double)items_of(&env) * (double)bytes;
+    ocl_require_memory(env.device, piles > most ? piles : most,
+                       2.0 * most + 5.0 * (double)bytes + 2.0 * piles,
                        4.0 * most + 7.0 * (double)bytes);
     country c = country_make(n, opt.seed);
     bench b = { .c = &c };
@@ -108,7 +115,7 @@ int main(int argc, char **argv)
                                         .run = run_dijkstra,
                                         .check = check,
                                         .work = (double)n });
-    void (*const runs[])(void *) = { run_plain, run_delta };
+    void (*const runs[])(void *) = { run_plain, run_delta, run_queues };
     for (int v = 0; VARIANTS[v]; v++)
         if (ocl_wants(&opt, VARIANTS[v]))
             contest_add(&race, (contest_entry){ .name = VARIANTS[v],

@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: MIT
 //
-// bench_stereo - the kernel of stereo beside OpenMP, on the same two pictures.
+// bench_stereo - the rungs of stereo_bands beside OpenMP, on the same two pictures.  `pixels` is
+// the kernel of stereo.
 //
 // Times are the wall clock's, with the launch and the wait.  `openmp` is the loop of the reference.
 // `openmp_sums` tries a shift for a whole row at a time: differences, then sums down, then across.
 
 // The lesson itself, of which main alone is not called.
-#define main stereo_main
-#include "../ch16_applications/stereo.c"
+#define main stereo_bands_main
+#include "../ch16_applications/stereo_bands.c"
 #undef main
 
 #include "contest.h"
-#include "one_launch.h"
 
 typedef struct {
-    one_launch launch;
+    lesson lesson;
     const scene *s;
     uint8_t *shift, *ref;
+    cl_kernel kernels[2];
 } bench;
 
 static ocl_result check(void *what, const char *name)
@@ -97,10 +98,40 @@ static void run_openmp_sums(void *what)
     }
 }
 
-static ocl_result check_kernel(void *what, const char *name)
+static void forget(void *what, size_t round)
 {
     const bench *b = what;
-    one_launch_read(&b->launch);
+    memset(b->shift, ocl_poison_byte(round), b->s->width * b->s->height);
+}
+
+static void poison(void *what, size_t round)
+{
+    const lesson *l = &((const bench *)what)->lesson;
+    ocl_poison_run(l->env->queue, l->d_shift, l->width * l->height, round);
+}
+
+static void run_rung(const bench *b, int variant)
+{
+    launch(&b->lesson, variant, b->kernels[variant], NULL);
+    OCL_CHECK(clFinish(b->lesson.env->queue));
+}
+
+static void run_pixels(void *what)
+{
+    run_rung(what, PIXELS);
+}
+
+static void run_bands(void *what)
+{
+    run_rung(what, BANDS);
+}
+
+static ocl_result check_rung(void *what, const char *name)
+{
+    const bench *b = what;
+    const lesson *l = &b->lesson;
+    OCL_CHECK(clEnqueueReadBuffer(l->env->queue, l->d_shift, CL_TRUE, 0, l->width * l->height,
+                                  b->shift, 0, NULL, NULL));
     return check(what, name);
 }
 
@@ -109,18 +140,19 @@ int main(int argc, char **argv)
     size_t pattern = OCL_PHOTO;
     const ocl_option own[] = { OCL_PATTERN_OPTION(&pattern), { .usage = NULL } };
     const ocl_about about = { .name = "bench_stereo",
-                              .summary = "stereo's kernel beside OpenMP.",
-                              .accepts = "dnirks",
+                              .summary = "stereo_bands' rungs beside OpenMP.",
+                              .accepts = "dnirVks",
                               .size_help = "pixels of a picture: width x height",
                               .extents = 2,
                               .most = 1 << 14,
+                              .variants = VARIANTS,
                               .own = own,
                               .seeds_more = true };
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .repeat = 11, .seed = 1 });
     ocl_env env = ocl_open(&opt);
     ocl_picture photo = ocl_input_picture(&env, pattern, "astronaut.bmp");
     const size_t n = (size_t)photo.width * photo.height;
-    ocl_require_memory(env.device, (double)n, 3.0 * (double)n, 24.0 * (double)n);
+    lesson l = plan_lesson(&env, photo.width, photo.height);
     scene s = make_scene(&photo, opt.seed);
     bench b = { .s = &s, .shift = ocl_alloc(n), .ref = ocl_alloc(n) };
     ocl_report *report = ocl_report_open(&opt, env.device);
@@ -128,45 +160,40 @@ int main(int argc, char **argv)
     ocl_report_count(report, "height", photo.height);
     OCL_TIME_REFERENCE(report, stereo_ref(b.ref, &s));
 
-    cl_program program = ocl_build(&env, "stereo.cl", "-cl-std=CL1.2 -DRADIUS=%d -DSHIFTS=%d",
-                                   (int)RADIUS, (int)SHIFTS);
-    const cl_mem pictures[] = { ocl_buffer(&env, CL_MEM_READ_ONLY, n, s.left),
-                                ocl_buffer(&env, CL_MEM_READ_ONLY, n, s.right) };
-    const size_t extents[2] = { s.width, s.height };
-    b.launch = one_launch_open(&env, program, "stereo", extents, b.shift, n);
-    for (cl_uint k = 0; k < 2; k++) {
-        const cl_int extent = (cl_int)extents[k];
-        OCL_CHECK(clSetKernelArg(b.launch.kernel, 1 + k, sizeof(cl_mem), &pictures[k]));
-        OCL_CHECK(clSetKernelArg(b.launch.kernel, 3 + k, sizeof extent, &extent));
-    }
+    open_lesson(&l, &s);
+    b.lesson = l;
+    for (int v = 0; VARIANTS[v]; v++)
+        b.kernels[v] = kernel_of(&l, v);
 
     contest c = { .unit = "Mpixel/s", .env = &env, .rounds = opt.repeat };
     contest_add(&c, (contest_entry){ .name = "openmp",
                                      .is_peer = true,
                                      .what = &b,
-                                     .prepare = one_launch_forget,
+                                     .prepare = forget,
                                      .run = run_openmp,
                                      .check = check,
                                      .work = (double)n });
     contest_add(&c, (contest_entry){ .name = "openmp_sums",
                                      .is_peer = true,
                                      .what = &b,
-                                     .prepare = one_launch_forget,
+                                     .prepare = forget,
                                      .run = run_openmp_sums,
                                      .check = check,
                                      .work = (double)n });
-    contest_add(&c, (contest_entry){ .name = "stereo",
-                                     .what = &b,
-                                     .prepare = one_launch_poison,
-                                     .run = one_launch_run,
-                                     .check = check_kernel,
-                                     .work = (double)n });
+    void (*const runs[])(void *) = { run_pixels, run_bands };
+    for (int v = 0; VARIANTS[v]; v++)
+        if (ocl_wants(&opt, VARIANTS[v]))
+            contest_add(&c, (contest_entry){ .name = VARIANTS[v],
+                                             .what = &b,
+                                             .prepare = poison,
+                                             .run = runs[v],
+                                             .check = check_rung,
+                                             .work = (double)n });
     contest_hold(&c, report);
 
-    one_launch_close(&b.launch);
-    for (int k = 1; k >= 0; k--)
-        OCL_CHECK(clReleaseMemObject(pictures[k]));
-    OCL_CHECK(clReleaseProgram(program));
+    for (int v = 0; VARIANTS[v]; v++)
+        OCL_CHECK(clReleaseKernel(b.kernels[v]));
+    close_lesson(&l);
     ocl_close(&env);
     free(b.ref);
     free(b.shift);

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// bench_string_search - the kernel of string_search beside std::search, word after word, and beside
-// the same tree with OpenMP, on the same text.
+// bench_string_search - the rungs of string_search_pairs beside std::search, word after word, and
+// beside the same tree with OpenMP, on the same text.  `places` is the kernel of string_search.
 //
 // Times are the wall clock's, with the launch, the wait and the reading of the list.  The lists are
 // sorted before they are compared, which is not timed.
 
 // The lesson itself, of which main alone is not called.
-#define main string_search_main
-#include "../ch16_applications/string_search.c"
+#define main string_search_pairs_main
+#include "../ch16_applications/string_search_pairs.c"
 #undef main
 
 #include "contest.h"
@@ -19,7 +19,7 @@
 static const char WORDS[] = "Alice,Queen,White Rabbit,he,her,here,the,mushroom";
 
 typedef struct {
-    const ocl_env *env;
+    lesson lesson;
     size_t n, count;
     const unsigned char *text;
     const char *words[MAX_WORDS];
@@ -27,9 +27,7 @@ typedef struct {
     find *list, *ref, **parts;    // parts: a list for each thread
     size_t finds, ref_finds, word;
     int threads;
-    cl_kernel kernel;
-    cl_mem d_list, d_finds;
-    size_t local, global;
+    cl_kernel kernels[3];
 } bench;
 
 static ocl_result check(void *what, const char *name)
@@ -94,41 +92,55 @@ static void run_openmp(void *what)
 
 static void forget_kernel(void *what, size_t round)
 {
-    const bench *b = what;
+    const lesson *l = &((const bench *)what)->lesson;
     forget(what, round);
-    ocl_poison_run(b->env->queue, b->d_list, (b->ref_finds + 1) * sizeof(find), round);
+    ocl_poison_run(l->env->queue, l->d_list, l->room * sizeof(find), round);
 }
 
-static void run_kernel(void *what)
+// The list is read as it is; `check` sorts it.
+static void run_rung(bench *b, int variant)
 {
-    bench *b = what;
+    const lesson *l = &b->lesson;
+    launch(l, variant, b->kernels[variant], NULL, NULL);
     cl_uint finds = 0;
-    cl_command_queue queue = b->env->queue;
-    OCL_CHECK(
-        clEnqueueWriteBuffer(queue, b->d_finds, CL_TRUE, 0, sizeof finds, &finds, 0, NULL, NULL));
-    OCL_CHECK(
-        clEnqueueNDRangeKernel(queue, b->kernel, 1, NULL, &b->global, &b->local, 0, NULL, NULL));
-    OCL_CHECK(
-        clEnqueueReadBuffer(queue, b->d_finds, CL_TRUE, 0, sizeof finds, &finds, 0, NULL, NULL));
+    OCL_CHECK(clEnqueueReadBuffer(l->env->queue, l->d_finds, CL_TRUE, 0, sizeof finds, &finds, 0,
+                                  NULL, NULL));
     b->finds = finds;
     const size_t stored = ocl_smaller(finds, b->ref_finds);
     if (stored > 0)
-        OCL_CHECK(clEnqueueReadBuffer(queue, b->d_list, CL_TRUE, 0, stored * sizeof *b->list,
-                                      b->list, 0, NULL, NULL));
+        OCL_CHECK(clEnqueueReadBuffer(l->env->queue, l->d_list, CL_TRUE, 0,
+                                      stored * sizeof *b->list, b->list, 0, NULL, NULL));
+}
+
+static void run_places(void *what)
+{
+    run_rung(what, PLACES);
+}
+
+static void run_parts(void *what)
+{
+    run_rung(what, PARTS);
+}
+
+static void run_pairs(void *what)
+{
+    run_rung(what, PAIRS);
 }
 
 int main(int argc, char **argv)
 {
     const ocl_about about = { .name = "bench_string_search",
-                              .summary = "string_search's kernel beside std::search and OpenMP.",
-                              .accepts = "dnirk",
+                              .summary =
+                                  "string_search_pairs' rungs beside std::search and OpenMP.",
+                              .accepts = "dnirVk",
                               .size_help = "bytes; the text is cut or repeated",
                               .extents = 1,
-                              .most = (uint64_t)1 << 28 };
+                              .most = (uint64_t)1 << 28,
+                              .variants = VARIANTS };
     const ocl_options opt =
         ocl_parse(argc, argv, &about, (ocl_options){ .n = { 4000037 }, .repeat = 11 });
     ocl_env env = ocl_open(&opt);
-    bench b = { .env = &env, .n = opt.n[0], .threads = omp_get_max_threads() };
+    bench b = { .n = opt.n[0], .threads = omp_get_max_threads() };
     ocl_require_memory(env.device, 4.0 * (double)b.n, 6.0 * (double)b.n, 16.0 * (double)b.n);
     unsigned char *text = read_text(opt.input, &b.n);
     cl_uint *next = ocl_alloc(sizeof WORDS * LETTERS * sizeof *next);
@@ -151,25 +163,10 @@ int main(int argc, char **argv)
         b.parts[t] = ocl_alloc(room);
     string_search_ref(b.ref, text, b.n, b.words, b.count);
 
-    cl_program program = ocl_build(&env, "string_search.cl", "-cl-std=CL1.2");
-    b.d_list = ocl_buffer(&env, CL_MEM_READ_WRITE, room, NULL);
-    b.d_finds = ocl_buffer(&env, CL_MEM_READ_WRITE, sizeof(cl_uint), NULL);
-    const cl_mem inputs[] = {
-        ocl_buffer(&env, CL_MEM_READ_ONLY, b.n, text),
-        ocl_buffer(&env, CL_MEM_READ_ONLY, sizeof WORDS * LETTERS * sizeof *next, next),
-        ocl_buffer(&env, CL_MEM_READ_ONLY, sizeof WORDS * sizeof *ends, ends)
-    };
-    const cl_uint sizes[] = { (cl_uint)(b.ref_finds + 1), (cl_uint)b.n };
-    cl_int err;
-    b.kernel = OCL_CREATE(clCreateKernel(program, "string_search", &err));
-    OCL_CHECK(clSetKernelArg(b.kernel, 0, sizeof b.d_list, &b.d_list));
-    OCL_CHECK(clSetKernelArg(b.kernel, 1, sizeof b.d_finds, &b.d_finds));
-    OCL_CHECK(clSetKernelArg(b.kernel, 2, sizeof(cl_uint), &sizes[0]));
-    for (cl_uint k = 0; k < 3; k++)
-        OCL_CHECK(clSetKernelArg(b.kernel, 3 + k, sizeof(cl_mem), &inputs[k]));
-    OCL_CHECK(clSetKernelArg(b.kernel, 6, sizeof(cl_uint), &sizes[1]));
-    b.local = ocl_local_size(b.kernel, env.device, 64);
-    b.global = ocl_round_up(b.n, b.local);
+    b.lesson =
+        open_lesson(&env, text, b.n, b.ref_finds, next, ends, sizeof WORDS, b.words, b.count);
+    for (int v = 0; VARIANTS[v]; v++)
+        b.kernels[v] = kernel_of(&b.lesson, v);
 
     contest c = { .unit = "MB/s", .env = &env, .rounds = opt.repeat };
     contest_add(&c, (contest_entry){ .name = "std_search",
@@ -186,20 +183,20 @@ int main(int argc, char **argv)
                                      .run = run_openmp,
                                      .check = check,
                                      .work = (double)b.n });
-    contest_add(&c, (contest_entry){ .name = "string_search",
-                                     .what = &b,
-                                     .prepare = forget_kernel,
-                                     .run = run_kernel,
-                                     .check = check,
-                                     .work = (double)b.n });
+    void (*const runs[])(void *) = { run_places, run_parts, run_pairs };
+    for (int v = 0; VARIANTS[v]; v++)
+        if (ocl_wants(&opt, VARIANTS[v]))
+            contest_add(&c, (contest_entry){ .name = VARIANTS[v],
+                                             .what = &b,
+                                             .prepare = forget_kernel,
+                                             .run = runs[v],
+                                             .check = check,
+                                             .work = (double)b.n });
     contest_hold(&c, report);
 
-    OCL_CHECK(clReleaseKernel(b.kernel));
-    for (int k = 2; k >= 0; k--)
-        OCL_CHECK(clReleaseMemObject(inputs[k]));
-    OCL_CHECK(clReleaseMemObject(b.d_finds));
-    OCL_CHECK(clReleaseMemObject(b.d_list));
-    OCL_CHECK(clReleaseProgram(program));
+    for (int v = 0; VARIANTS[v]; v++)
+        OCL_CHECK(clReleaseKernel(b.kernels[v]));
+    close_lesson(&b.lesson);
     ocl_close(&env);
     for (int t = 0; t < b.threads; t++)
         free(b.parts[t]);

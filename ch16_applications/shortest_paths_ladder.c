@@ -4,18 +4,19 @@
 // round, then those that are near before those that are far (delta stepping).
 //
 // Shows   buckets of towns whose ways are about as long; light roads, again and again, and heavy
-//         ones once; less work for more launches
-// Uses    clCreateKernel, clSetKernelArg, clEnqueueWriteBuffer, clEnqueueNDRangeKernel,
-//         clEnqueueReadBuffer
+//         ones once; less work for more launches; for CPUs a launch per bucket, in which each
+//         work-item has a queue of its own
+// Uses    clCreateKernel, clSetKernelArg, clEnqueueWriteBuffer, clEnqueueFillBuffer,
+//         clEnqueueNDRangeKernel, clEnqueueReadBuffer, reqd_work_group_size
 // Try     shortest_paths_ladder -n 300K, shortest_paths_ladder --delta 30, --delta 10K
 
 #include "ocl.h"
 
 #include "shared/roads.h"
 
-enum { MOST_DELTA = 1 << 20 };
+enum { MOST_DELTA = 1 << 20, MOST_ITEMS = 16 };    // MOST_ITEMS: of `queues`
 
-static const char *const VARIANTS[] = { "plain", "delta", NULL };
+static const char *const VARIANTS[] = { "plain", "delta", "queues", NULL };
 
 // What the device tells the host, as in the kernel file.
 typedef struct {
@@ -27,14 +28,23 @@ typedef struct {
     size_t n, delta;
     cl_program program;
     cl_mem d_way, d_now, d_next, d_news, d_mark, d_first, d_to, d_length;
-    cl_kernel plain, gather, look;
+    cl_mem d_piles[2], d_counts[2], d_queues;    // of queues, whose launches write one of the two
+    cl_kernel plain, gather, look, queues;
+    size_t items;    // of queues
     news found;
     size_t launches, buckets;
 } lesson;
 
+// Work-items of `queues`: one for each core.
+static size_t items_of(const ocl_env *env)
+{
+    return ocl_smaller((size_t)ocl_device_number(env->device, CL_DEVICE_MAX_COMPUTE_UNITS),
+                       MOST_ITEMS);
+}
+
 static lesson open_lesson(const ocl_env *env, const country *c, size_t delta)
 {
-    lesson l = { .env = env, .n = c->towns, .delta = delta };
+    lesson l = { .env = env, .n = c->towns, .delta = delta, .items = items_of(env) };
     l.program = ocl_build(env, "shortest_paths_ladder.cl",
                           "-cl-std=CL1.2 -DUNKNOWN=%#xu -DDELTA=%zuu", UNKNOWN, delta);
     const size_t bytes = l.n * sizeof(cl_uint), road_bytes = (c->roads + 1) * sizeof(cl_uint);
@@ -46,18 +56,30 @@ static lesson open_lesson(const ocl_env *env, const country *c, size_t delta)
     l.d_first = ocl_buffer(env, CL_MEM_READ_ONLY, bytes + sizeof *c->first, c->first);
     l.d_to = ocl_buffer(env, CL_MEM_READ_ONLY, road_bytes, c->to);
     l.d_length = ocl_buffer(env, CL_MEM_READ_ONLY, road_bytes, c->length);
+    for (int k = 0; k < 2; k++) {
+        l.d_piles[k] = ocl_buffer(env, CL_MEM_READ_WRITE, l.items * bytes, NULL);
+        l.d_counts[k] = ocl_buffer(env, CL_MEM_READ_WRITE, l.items * sizeof(cl_uint), NULL);
+    }
+    l.d_queues = ocl_buffer(env, CL_MEM_READ_WRITE, 2 * l.items * bytes, NULL);
     cl_int err;
     l.plain = OCL_CREATE(clCreateKernel(l.program, "shortest_paths_plain", &err));
     l.gather = OCL_CREATE(clCreateKernel(l.program, "shortest_paths_gather", &err));
     l.look = OCL_CREATE(clCreateKernel(l.program, "shortest_paths_look", &err));
+    l.queues = OCL_CREATE(clCreateKernel(l.program, "shortest_paths_queues", &err));
     return l;
 }
 
 static void close_lesson(const lesson *l)
 {
+    OCL_CHECK(clReleaseKernel(l->queues));
     OCL_CHECK(clReleaseKernel(l->look));
     OCL_CHECK(clReleaseKernel(l->gather));
     OCL_CHECK(clReleaseKernel(l->plain));
+    OCL_CHECK(clReleaseMemObject(l->d_queues));
+    for (int k = 1; k >= 0; k--) {
+        OCL_CHECK(clReleaseMemObject(l->d_counts[k]));
+        OCL_CHECK(clReleaseMemObject(l->d_piles[k]));
+    }
     OCL_CHECK(clReleaseMemObject(l->d_length));
     OCL_CHECK(clReleaseMemObject(l->d_to));
     OCL_CHECK(clReleaseMemObject(l->d_first));
@@ -69,20 +91,28 @@ static void close_lesson(const lesson *l)
     OCL_CHECK(clReleaseProgram(l->program));
 }
 
-// Town 0 is known, and no town has a mark.
+// Town 0 is known, and no town has a mark.  For queues, town 0 is in the first pile, and no town
+// waits in a queue.
 static void begin_search(lesson *l, const uint32_t *unknown, const uint32_t *no_marks)
 {
     const size_t bytes = l->n * sizeof(cl_uint);
+    const cl_uint zero = 0, counts[MOST_ITEMS] = { 1 };
     cl_command_queue queue = l->env->queue;
+    OCL_CHECK(clEnqueueFillBuffer(queue, l->d_queues, &zero, sizeof zero, 0, 2 * l->items * bytes,
+                                  0, NULL, NULL));
+    OCL_CHECK(
+        clEnqueueWriteBuffer(queue, l->d_piles[0], CL_TRUE, 0, sizeof zero, &zero, 0, NULL, NULL));
+    OCL_CHECK(clEnqueueWriteBuffer(queue, l->d_counts[0], CL_TRUE, 0, l->items * sizeof *counts,
+                                   counts, 0, NULL, NULL));
     OCL_CHECK(clEnqueueWriteBuffer(queue, l->d_mark, CL_TRUE, 0, bytes, no_marks, 0, NULL, NULL));
     OCL_CHECK(clEnqueueWriteBuffer(queue, l->d_way, CL_TRUE, 0, bytes, unknown, 0, NULL, NULL));
-    OCL_CHECK(clEnqueueWriteBuffer(queue, l->d_way, CL_TRUE, 0, sizeof(cl_uint), &(cl_uint){ 0 }, 0,
-                                   NULL, NULL));
+    OCL_CHECK(clEnqueueWriteBuffer(queue, l->d_way, CL_TRUE, 0, sizeof zero, &zero, 0, NULL, NULL));
     l->found = (news){ .farthest = 0 };
     l->launches = l->buckets = 0;
 }
 
-// A work-item per town, of `items` towns.  `count` counts from 0, and the farthest way stays.
+// A work-item per town, of `items` towns; of queues, so many in all.  `count` counts from 0, and
+// the farthest way stays.
 static void launch(lesson *l, cl_kernel kernel, size_t items)
 {
     cl_command_queue queue = l->env->queue;
@@ -171,6 +201,29 @@ static void search_delta(lesson *l)
     }
 }
 
+// A launch per bucket, until no town is left in a pile.
+static void search_queues(lesson *l)
+{
+    const size_t most = LONGEST_ROAD * l->n;    // no way is so long
+    OCL_CHECK(clSetKernelArg(l->queues, 0, sizeof l->d_way, &l->d_way));
+    OCL_CHECK(clSetKernelArg(l->queues, 5, sizeof l->d_news, &l->d_news));
+    OCL_CHECK(clSetKernelArg(l->queues, 6, sizeof l->d_queues, &l->d_queues));
+    OCL_CHECK(clSetKernelArg(l->queues, 7, sizeof l->d_first, &l->d_first));
+    OCL_CHECK(clSetKernelArg(l->queues, 8, sizeof l->d_to, &l->d_to));
+    OCL_CHECK(clSetKernelArg(l->queues, 9, sizeof l->d_length, &l->d_length));
+    OCL_CHECK(clSetKernelArg(l->queues, 10, sizeof(cl_uint), &(cl_uint){ (cl_uint)l->n }));
+    l->found.count = 1;
+    for (size_t begin = 0; has_list(l) && begin < most; begin += l->delta) {
+        const size_t now = l->buckets++ % 2, next = 1 - now;
+        OCL_CHECK(clSetKernelArg(l->queues, 1, sizeof(cl_mem), &l->d_piles[next]));
+        OCL_CHECK(clSetKernelArg(l->queues, 2, sizeof(cl_mem), &l->d_counts[next]));
+        OCL_CHECK(clSetKernelArg(l->queues, 3, sizeof(cl_mem), &l->d_piles[now]));
+        OCL_CHECK(clSetKernelArg(l->queues, 4, sizeof(cl_mem), &l->d_counts[now]));
+        OCL_CHECK(clSetKernelArg(l->queues, 11, sizeof(cl_uint), &(cl_uint){ (cl_uint)begin }));
+        launch(l, l->queues, l->items);
+    }
+}
+
 int main(int argc, char **argv)
 {
     // Options.
@@ -194,7 +247,9 @@ int main(int argc, char **argv)
     // Device, data, reference.
     ocl_env env = ocl_open(&opt);
     const double most = MOST_ROADS * (double)bytes;
-    ocl_require_memory(env.device, most, 2.0 * most + 5.0 * (double)bytes,
+    const double piles = 2.0 * (double)items_of(&env) * (double)bytes;    // as large as the queues
+    ocl_require_memory(env.device, piles > most ? piles : most,
+                       2.0 * most + 5.0 * (double)bytes + 2.0 * piles,
                        4.0 * most + 5.0 * (double)bytes);
     country c = country_make(n, opt.seed);
     uint32_t *way = ocl_alloc(bytes), *ref = ocl_alloc(bytes);
@@ -209,7 +264,7 @@ int main(int argc, char **argv)
 
     // The rungs.  Whole numbers: every way is exactly as long as that of plain C.
     lesson l = open_lesson(&env, &c, delta);
-    void (*const searches[])(lesson *) = { search_plain, search_delta };
+    void (*const searches[])(lesson *) = { search_plain, search_delta, search_queues };
     for (int v = 0; VARIANTS[v]; v++) {
         if (!ocl_wants(&opt, VARIANTS[v])) continue;
         ocl_trial t = ocl_trial_open(&env, VARIANTS[v], l.d_way, bytes);

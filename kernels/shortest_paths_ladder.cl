@@ -73,3 +73,74 @@ kernel void shortest_paths_look(global uint *way, global uint *next, global news
     }
     if (farthest > 0) atomic_max(&found->farthest, farthest);
 }
+
+// --- queues: for CPUs.  A launch per bucket: a few work-items share its towns, and each of them
+// goes on alone.
+//
+//     pile of the last launch -> queue     a town of this bucket
+//     queue -> queue                       it makes a way within the bucket shorter
+//     queue -> pile                        it finds the first way to a town of a later bucket
+//
+// Another work-item may make the same way shorter.  It puts the town into its own queue.  So nobody
+// waits for anybody, and nothing but `way` is shared.
+
+// The towns whose roads a work-item still has to look at: a ring with room for all.
+typedef struct {
+    global uint *ring, *waits;    // waits[t]: town t is there already
+    uint first, count, room;
+} queue;
+
+void put(queue *q, uint t)
+{
+    if (q->waits[t]) return;
+    q->waits[t] = 1;
+    uint at = q->first + q->count++;
+    q->ring[at < q->room ? at : at - q->room] = t;
+}
+
+uint take(queue *q)
+{
+    uint t = q->ring[q->first];
+    q->waits[t] = 0;
+    q->first = q->first + 1 < q->room ? q->first + 1 : 0;
+    q->count--;
+    return t;
+}
+
+kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
+shortest_paths_queues(global uint *way, global uint *piles, global uint *counts,
+                      global const uint *last_piles, global const uint *last_counts,
+                      global news *found, global uint *queues, global const uint *first,
+                      global const uint *to, global const uint *length, uint towns, uint begin)
+{
+    uint me = get_global_id(0), items = get_global_size(0), end = begin + DELTA, count = 0;
+    global uint *pile = piles + (size_t)me * towns;
+    global uint *ring = queues + (size_t)me * 2 * towns;
+    queue q = { ring, ring + towns, 0, 0, towns };
+
+    // A share of each pile.  A town there may have got a way of an earlier bucket since.
+    for (uint i = 0; i < items; i++) {
+        ulong all = last_counts[i];
+        for (uint k = all * me / items; k < all * (me + 1) / items; k++) {
+            uint t = last_piles[(size_t)i * towns + k], here = atomic_min(&way[t], UNKNOWN);
+            if (here >= end)
+                pile[count++] = t;
+            else if (here >= begin)
+                put(&q, t);
+        }
+    }
+
+    while (q.count > 0) {
+        uint t = take(&q), here = atomic_min(&way[t], UNKNOWN);
+        for (uint i = first[t]; i < first[t + 1]; i++) {
+            uint there = here + length[i], before = atomic_min(&way[to[i]], there);
+            if (before <= there) continue;
+            if (there < end)
+                put(&q, to[i]);
+            else if (before == UNKNOWN)    // else it is in a pile
+                pile[count++] = to[i];
+        }
+    }
+    counts[me] = count;
+    atomic_add(&found->count, count);
+}
