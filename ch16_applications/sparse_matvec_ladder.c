@@ -11,11 +11,11 @@
 
 #include "ocl.h"
 
+#include "shared/ell.h"
 #include "shared/matrix_market/matrix_market.h"
 
 enum { MOST_ROWS = 1 << 26 };
-enum { STEPS = 1024 };        // of a work-group of merge
-enum { MOST_PADDING = 3 };    // ell: at most so many zeros for each number
+enum { STEPS = 1024 };    // of a work-group of merge
 
 enum { ROW, ELL, DISTANCES, SUB_VECTOR, MERGE };
 static const char *const VARIANTS[] = { "row", "ell", "distances", "sub_vector", "merge", NULL };
@@ -43,52 +43,17 @@ static void sparse_matvec_ref(float *y, const matrix *a, const float *x)
     }
 }
 
-// How many numbers and zeros ell would have.
-static double ell_cells(const matrix *a)
-{
-    return (double)a->width * (double)a->rows;
-}
-
-static bool fits_ell(const matrix *a)
-{
-    return ell_cells(a) <= (1.0 + MOST_PADDING) * (double)a->count;
-}
-
-// Whether distances can be used, too: each column is near its row.
-static bool fits_distances(const matrix *a)
-{
-    for (size_t row = 0; row < a->rows; row++)
-        for (size_t i = a->first[row]; i < a->first[row + 1]; i++) {
-            const ptrdiff_t distance = (ptrdiff_t)a->columns[i] - (ptrdiff_t)row;
-            if (distance < INT16_MIN || distance > INT16_MAX) return false;
-        }
-    return fits_ell(a);
-}
-
-// Fills the buffers of ell and of distances: number k of row r is at k * rows + r.
+// Fills the buffers of ell and of distances.
 static void make_ell(lesson *l)
 {
-    const matrix *a = l->a;
-    const size_t cells = a->width * a->rows;
-    uint32_t *columns = ocl_alloc((cells + 1) * sizeof *columns);
-    int16_t *distances = ocl_alloc((cells + 1) * sizeof *distances);
-    float *values = ocl_alloc((cells + 1) * sizeof *values);
-    for (size_t row = 0; row < a->rows; row++)
-        for (size_t k = 0; k < a->width; k++) {
-            const size_t i = a->first[row] + k, at = k * a->rows + row;
-            const bool is_there = i < a->first[row + 1];
-            columns[at] = is_there ? a->columns[i] : (uint32_t)row;    // x is read there, too
-            distances[at] = (int16_t)((int64_t)columns[at] - (int64_t)row);
-            values[at] = is_there ? a->values[i] : 0.0f;
-        }
-    l->d_ell_columns = ocl_buffer(l->env, CL_MEM_READ_ONLY, (cells + 1) * sizeof *columns, columns);
-    l->d_ell_values = ocl_buffer(l->env, CL_MEM_READ_ONLY, (cells + 1) * sizeof *values, values);
-    if (fits_distances(a))
+    ell_matrix e = ell_make(l->a);
+    const size_t cells = e.cells + 1;    // there may be none
+    l->d_ell_columns = ocl_buffer(l->env, CL_MEM_READ_ONLY, cells * sizeof *e.columns, e.columns);
+    l->d_ell_values = ocl_buffer(l->env, CL_MEM_READ_ONLY, cells * sizeof *e.values, e.values);
+    if (e.distances)
         l->d_distances =
-            ocl_buffer(l->env, CL_MEM_READ_ONLY, (cells + 1) * sizeof *distances, distances);
-    free(values);
-    free(distances);
-    free(columns);
+            ocl_buffer(l->env, CL_MEM_READ_ONLY, cells * sizeof *e.distances, e.distances);
+    ell_free(&e);
 }
 
 // The program and the buffers; wanted: work-items per work-group, 0 for what suits the device.
@@ -112,7 +77,7 @@ static lesson open_lesson(const ocl_env *env, const matrix *a, const float *x, s
     l.d_columns = ocl_buffer(env, CL_MEM_READ_ONLY, numbers * sizeof(cl_uint), a->columns);
     l.d_values = ocl_buffer(env, CL_MEM_READ_ONLY, numbers * sizeof(cl_float), a->values);
     l.d_x = ocl_buffer(env, CL_MEM_READ_ONLY, bytes, x);
-    if (fits_ell(a)) make_ell(&l);
+    if (ell_fits(a)) make_ell(&l);
     return l;
 }
 
@@ -282,12 +247,13 @@ int main(int argc, char **argv)
         a = matrix_plan(opt.n[0], pattern, opt.seed);
     else if (!matrix_market_load(&a, opt.input, &why))
         ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
-    const bool has_ell = fits_ell(&a);
+    const bool has_ell = ell_fits(&a);
     if (!has_ell && opt.variant && !ocl_wants(&opt, "all") && ocl_wants(&opt, "ell"))
         ocl_exit(OCL_EXIT_USAGE, "--variant: ell has more than %d zeros for each number here",
-                 MOST_PADDING);
+                 ELL_MOST_ZEROS);
     const size_t bytes = a.rows * sizeof(float);
-    const double numbers = 4.0 * (has_ell ? ell_cells(&a) : (double)a.count) + 4.0,
+    const double numbers =
+                     4.0 * (has_ell ? (double)a.width * (double)a.rows : (double)a.count) + 4.0,
                  all = 8.0 * (double)a.count + 2.5 * numbers + 5.0 * (double)bytes;
     ocl_require_memory(env.device, numbers, all, all);
     if (!opt.input) matrix_fill(&a, pattern, opt.seed);
@@ -316,7 +282,7 @@ int main(int argc, char **argv)
     if (!has_ell && ocl_wants(&opt, "ell"))
         ocl_report_note(report,
                         "ell and distances are left out: more than %d zeros for each number",
-                        MOST_PADDING);
+                        ELL_MOST_ZEROS);
     if (has_ell && !l.d_distances && ocl_wants(&opt, "distances"))
         ocl_report_note(report, "distances is left out: a column is too far from its row");
 
