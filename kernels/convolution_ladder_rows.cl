@@ -66,11 +66,15 @@ convolution_ladder_row_block(global float *restrict out, global const float *res
     for (uint r = 0; r < WIDTH; r++)
 #pragma unroll
         for (uint k = 0; k < LINES; k++) {
-            float4 own[OWN_VECTORS];
+            float pixel[4 * OWN_VECTORS];
 #pragma unroll
-            for (uint v = 0; v < OWN_VECTORS; v++)
-                own[v] = tile[row + k * DOWN + r][PLACE(column * (EACH / 4) + v)];
-            const float *pixel = (const float *)own;
+            for (uint v = 0; v < OWN_VECTORS; v++) {
+                const float4 four = tile[row + k * DOWN + r][PLACE(column * (EACH / 4) + v)];
+                pixel[4 * v] = four.x;
+                pixel[4 * v + 1] = four.y;
+                pixel[4 * v + 2] = four.z;
+                pixel[4 * v + 3] = four.w;
+            }
 #pragma unroll
             for (uint c = 0; c < WIDTH; c++) {
                 const float tap = TAP(r, c);

@@ -99,11 +99,15 @@ iir_tiles(global float *restrict y, global const float *restrict x, constant flo
             next[r] = at < n ? *(global const float4 *)(x + TAPS + at) : 0.0f;
         }
         for (uint part = 0; part < VECTORS; part += TAPS / 4) {
-            float4 own[TAPS / 4];
-            float *sample = (float *)own;
+            float sample[TAPS];
 #pragma unroll
-            for (uint v = 0; v < TAPS / 4; v++)
-                own[v] = tile[item][part + v];
+            for (uint v = 0; v < TAPS / 4; v++) {
+                float4 four = tile[item][part + v];
+                sample[4 * v] = four.x;
+                sample[4 * v + 1] = four.y;
+                sample[4 * v + 2] = four.z;
+                sample[4 * v + 3] = four.w;
+            }
 #pragma unroll
             for (uint r = 0; r < TAPS; r++) {
                 float in = sample[r], out = fma(a[0], in, wait[0]);
@@ -115,7 +119,8 @@ iir_tiles(global float *restrict y, global const float *restrict x, constant flo
             }
 #pragma unroll
             for (uint v = 0; v < TAPS / 4; v++)
-                tile[item][part + v] = own[v];
+                tile[item][part + v] = (float4)(sample[4 * v], sample[4 * v + 1], sample[4 * v + 2],
+                                                sample[4 * v + 3]);
         }
         barrier(CLK_LOCAL_MEM_FENCE);    // all rows are filtered
 #pragma unroll
@@ -123,11 +128,13 @@ iir_tiles(global float *restrict y, global const float *restrict x, constant flo
             uint at = t + r * ROWS * block;
             if (done < run_in || at >= n) continue;
             float4 four = tile[row + r * ROWS][column];
-            if (at + 4 <= n)
+            if (at + 4 <= n) {
                 *(global float4 *)(y + TAPS + at) = four;
-            else
-                for (uint i = 0; at + i < n; i++)
-                    y[TAPS + at + i] = ((float *)&four)[i];
+            } else {
+                y[TAPS + at] = four.x;
+                if (at + 1 < n) y[TAPS + at + 1] = four.y;
+                if (at + 2 < n) y[TAPS + at + 2] = four.z;
+            }
         }
         barrier(CLK_LOCAL_MEM_FENCE);    // the tile is copied
     }
