@@ -78,9 +78,9 @@ convolution_sizes convolution_choose(cl_device_id device, size_t n)
                             .spread = 16,
                             .ahead =
                                 native > 1 ? 4 : 0,    // a device without vectors has no prefetch
-                            .row_across = 8,
+                            .row_across = 16,
                             .row_down = 16,
-                            .row_each = cpu ? 4 : 16,
+                            .row_each = cpu ? 4 : 8,
                             .cpu = cpu };
     const size_t arguments = (size_t)ocl_device_number(device, CL_DEVICE_MAX_PARAMETER_SIZE);
     s.by_value = n * n * sizeof(float) + OTHER_ARGUMENTS <= arguments;
