@@ -58,17 +58,19 @@ kernel void sparse_matvec_ell(global float *restrict y, global const uint *restr
 // --- distances: as ell, but a column is how far it lies from the diagonal, in 2 bytes.
 //
 //     row 7, columns 5 7 9     distances -2 0 2
+//
+// All places fit into 32 bits, so they are computed in these.
 
 kernel void sparse_matvec_distances(global float *restrict y,
                                     global const short *restrict distances,
                                     global const float *restrict values,
                                     global const float *restrict x, ulong rows, uint width)
 {
-    size_t row = get_global_id(0);
-    if (row >= rows) return;
+    uint row = get_global_id(0), count = rows;
+    if (row >= count) return;
     float sum = 0.0f;
-    for (size_t k = 0; k < width; k++)
-        sum += values[k * rows + row] * x[row + distances[k * rows + row]];
+    for (uint k = 0; k < width; k++)
+        sum += values[k * count + row] * x[(int)row + distances[k * count + row]];
     y[row] = sum;
 }
 

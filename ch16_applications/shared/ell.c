@@ -13,7 +13,7 @@ ell_matrix ell_make(const matrix *a)
     e.columns = ocl_alloc((e.cells + 1) * sizeof *e.columns);
     e.distances = ocl_alloc((e.cells + 1) * sizeof *e.distances);
     e.values = ocl_alloc((e.cells + 1) * sizeof *e.values);
-    bool all_near = true;
+    bool all_near = e.cells <= UINT32_MAX;
     for (size_t row = 0; row < a->rows; row++)
         for (size_t k = 0; k < a->width; k++) {
             const size_t i = a->first[row] + k, at = k * a->rows + row;

@@ -13,7 +13,7 @@ enum { ELL_MOST_ZEROS = 3 };    // for each number
 typedef struct {
     size_t cells;          // numbers and zeros
     uint32_t *columns;     // of a zero: its row
-    int16_t *distances;    // columns less rows; NULL: one of them needs more than 16 bits
+    int16_t *distances;    // columns less rows; NULL: one needs more than 16 bits, or a place 32
     float *values;
 } ell_matrix;    // the arrays have room for one cell more
 
