@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // bench_convolution - convolution_ladder's fastest kernels, and convolution_fft, beside OpenMP and
-// OpenCV.  A CPU has vector_block and separable_strip, a GPU register_block and separable.
+// OpenCV.  A CPU has vector_block and separable_strip, a GPU row_block and separable.
 //
 // All of them read the same padded picture.  The host's clock counts, with launch and wait.  OpenMP
 // adds n x n products in float, 128 pixels at a time, compiled for this very machine.
@@ -27,13 +27,13 @@ typedef struct {
     convolution_picture *p;
     const convolution_filter *f;
     convolution_sizes sizes;
-    cl_program program;
+    cl_program programs[FILE_COUNT];    // NULL: no rung needs it
     cl_mem d_in;
 } bench;
 
 // A rung of convolution_ladder: one launch, or two with what is in between.
 typedef struct {
-    const bench *bench;
+    bench *bench;
     size_t launches;
     cl_kernel kernels[2];
     ocl_range_2d ranges[2];
@@ -147,16 +147,22 @@ static ocl_result check_rung(void *what, const char *name)
 // The next launch of the rung.
 static void add_launch(rung *who, size_t number, cl_mem d_out, cl_mem d_in, size_t rows)
 {
-    const bench *b = who->bench;
+    bench *b = who->bench;
+    const size_t n = b->f->n;
+    const int file = convolution_file_of(number);
+    if (!b->programs[file]) b->programs[file] = convolution_build(b->env, &b->sizes, n, file);
     char name[64];
     snprintf(name, sizeof name, "convolution_ladder_%s", convolution_kernel_name(number));
     cl_int err;
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(b->program, name, &err));
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(b->programs[file], name, &err));
     const cl_mem buffers[] = { d_out, d_in, who->d_filter };
     const cl_uint sizes[] = { (cl_uint)b->p->width, (cl_uint)b->p->height, (cl_uint)b->p->pitch,
-                              (cl_uint)b->f->n };
+                              (cl_uint)n };
     for (cl_uint i = 0; i < 3; i++)
-        OCL_CHECK(clSetKernelArg(kernel, i, sizeof(cl_mem), &buffers[i]));
+        if (i == 2 && number == ROW_BLOCK && b->sizes.by_value)
+            OCL_CHECK(clSetKernelArg(kernel, i, n * n * sizeof(float), b->f->tap));
+        else
+            OCL_CHECK(clSetKernelArg(kernel, i, sizeof(cl_mem), &buffers[i]));
     for (cl_uint i = 0; i < 4; i++)
         OCL_CHECK(clSetKernelArg(kernel, 3 + i, sizeof(cl_uint), &sizes[i]));
     const convolution_shape shape = convolution_shape_of(&b->sizes, number);
@@ -262,7 +268,7 @@ static contest bench_case(bench *b, const char *filter, ocl_report *report)
     add_peer(&c, b, (contest_entry){ .name = "opencv", .run = run_opencv, .check = check_opencv });
 #endif
     rung direct = { .bench = b }, separable = { .bench = b, .factors = true };
-    add_rung(&c, &direct, b->sizes.cpu ? VECTOR_BLOCK : REGISTER_BLOCK);
+    add_rung(&c, &direct, b->sizes.cpu ? VECTOR_BLOCK : ROW_BLOCK);
     transform t = { .bench = b, .fft = fft_open(b->env, b->p, b->f) };
     contest_add(&c, (contest_entry){ .name = "fft",
                                      .what = &t,
@@ -308,10 +314,9 @@ int main(int argc, char **argv)
                     .f = &filter,
                     .sizes = convolution_choose(env.device, filter.n),
                     .d_in = ocl_buffer(&env, CL_MEM_READ_ONLY, picture.in_bytes, picture.in) };
-        b.program = b.sizes.cpu ? convolution_build_cpu(&env, &b.sizes, filter.n)
-                                : convolution_build(&env, &b.sizes, filter.n);
         contests[i] = bench_case(&b, CASES[i].filter, report);
-        OCL_CHECK(clReleaseProgram(b.program));
+        for (int file = 0; file < FILE_COUNT; file++)
+            if (b.programs[file]) OCL_CHECK(clReleaseProgram(b.programs[file]));
         OCL_CHECK(clReleaseMemObject(b.d_in));
     }
     ocl_table speed = contest_table(&contests[0], report);

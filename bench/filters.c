@@ -19,9 +19,6 @@ enum { MAX_COPIES = 16, COPIED_BYTES = 300000000 };
 // Parts of the picture that are checked, and about how many pixels each part has.
 enum { PARTS = 3, CHECKED_PIXELS = 1 << 22 };
 
-// Rows per work-item of `strips`, as in the samples.
-static const int STRIP_ROWS[] = { 4, 4, 6, 8 };
-
 static const char *const FILTERS[] = { "mean_filter", "gaussian_filter", "median_filter",
                                        "sobel_filter", NULL };
 static const char *const FORMATS[] = { "rgba", "grey", "float", NULL };
@@ -184,6 +181,13 @@ typedef struct {
     ocl_range_2d range;
 } rung;
 
+// Rows per work-item of `strips`, as in the samples.
+static size_t strip_rows(const bench *b)
+{
+    static const size_t ROWS[] = { 4, 4, 0, 8 };
+    return b->filter == PEER_MEDIAN ? filter_median_rows(&b->job) : ROWS[b->filter];
+}
+
 static const char *fastest_rung(const bench *b)
 {
     if (ocl_is_cpu(b->job.env->device)) return "bands";
@@ -196,14 +200,14 @@ static rung make_rung(bench *b, const char *name)
 {
     rung r = { .bench = b };
     const bool bands = strcmp(name, "bands") == 0, packed = strcmp(name, "packed") == 0;
-    const int rows = bands ? BAND_ROWS : STRIP_ROWS[b->filter];
+    const size_t rows = bands ? BAND_ROWS : strip_rows(b);
     const bool bytes = b->job.in.format != PLANE_FLOAT;
     const ocl_env *env = b->job.env;
     char macros[256], file[64];
     snprintf(file, sizeof file, "%s_ladder_fast.cl", FILTERS[b->filter]);
     r.program = ocl_build(
         env, file,
-        "%s -DTHRESHOLD=0 -DKEEP_ALPHA=0 -DROWS=%d -DAHEAD=%d -DVECTORS=%d -DPACKED=%d%s%s",
+        "%s -DTHRESHOLD=0 -DKEEP_ALPHA=0 -DROWS=%zu -DAHEAD=%d -DVECTORS=%d -DPACKED=%d%s%s",
         filter_build_options(macros, b->job.settings), rows, filter_rows_ahead(&b->job), bands,
         packed ? filter_packed(&b->job) : 0, b->plain_stores ? " -DPLAIN_STORES" : "",
         bytes && b->filter == PEER_SOBEL ? " -cl-denorms-are-zero" : "");
@@ -211,7 +215,7 @@ static rung make_rung(bench *b, const char *name)
     cl_int err;
     r.kernel = OCL_CREATE(clCreateKernel(r.program, file, &err));
     OCL_CHECK(clSetKernelArg(r.kernel, 2, sizeof(cl_int4), &b->memory[0].shape));
-    const size_t each[2] = { bands ? b->job.in.width : 16 / b->job.in.pixel_bytes, (size_t)rows };
+    const size_t each[2] = { bands ? b->job.in.width : 16 / b->job.in.pixel_bytes, rows };
     r.range = filter_range(&b->job, r.kernel, each);
     return r;
 }

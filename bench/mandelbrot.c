@@ -13,6 +13,8 @@
 
 #include "contest.h"
 
+enum { OPENMP_BLOCK = 8 };    // steps of 16 pixels before a question
+
 typedef struct {
     view v;
     size_t n;
@@ -75,8 +77,8 @@ static void count_lanes(const bench *b, size_t row, size_t column)
         x[k] = y[k] = 0.0f;
         n[k] = 0;
     }
-    for (uint32_t done = 0; done < b->v.most; done += BLOCK) {
-        const uint32_t left = b->v.most - done, steps = left < BLOCK ? left : BLOCK;
+    for (uint32_t done = 0; done < b->v.most; done += OPENMP_BLOCK) {
+        const uint32_t left = b->v.most - done, steps = left < OPENMP_BLOCK ? left : OPENMP_BLOCK;
         for (uint32_t i = 0; i < steps; i++) {
 #pragma omp simd
             for (int k = 0; k < LANES; k++) {
@@ -154,8 +156,9 @@ int main(int argc, char **argv)
     b.counts = ocl_alloc(bytes);
     b.ref = ocl_alloc(bytes);
     mandelbrot_ref(b.ref, &b.v);
-    cl_program program = ocl_build(&env, "mandelbrot_ladder.cl",
-                                   "-cl-std=CL1.2 -DBLOCK=%d -DLINES=%d", BLOCK, LINES);
+    cl_program program =
+        ocl_build(&env, "mandelbrot_ladder.cl", "-cl-std=CL1.2 -DBLOCK=%d -DLINES=%d",
+                  steps_of_block(&env), LINES);
     b.d_counts = ocl_buffer(&env, CL_MEM_WRITE_ONLY, bytes, NULL);
 
     contest c = { .unit = "GFLOP/s", .env = &env, .rounds = opt.repeat };

@@ -68,7 +68,9 @@ static void run_rung(void *what)
     if (r->variant == ROW)
         launch_row(l, r->kernel, &t);
     else if (r->variant == ELL)
-        launch_ell(l, r->kernel, &t);
+        launch_ell(l, r->kernel, l->d_ell_columns, &t);
+    else if (r->variant == DISTANCES)
+        launch_ell(l, r->kernel, l->d_distances, &t);
     else if (r->variant == SUB_VECTOR)
         launch_sub_vector(l, r->kernel, &t);
     else
@@ -148,7 +150,7 @@ static void hold(const ocl_env *env, size_t pattern, ocl_report *report)
     rung rungs[MERGE + 1];
     size_t count = 0;
     for (int v = 0; VARIANTS[v]; v++) {
-        if (!ocl_wants(opt, VARIANTS[v]) || (v == ELL && !fits_ell(&a))) continue;
+        if (!ocl_wants(opt, VARIANTS[v]) || !has_layout(&b.lesson, v)) continue;
         char name[32];
         snprintf(name, sizeof name, "sparse_matvec_%s", VARIANTS[v]);
         cl_int err;

@@ -15,8 +15,6 @@
 
 #include "shared/runs.h"
 
-enum { STRIP_ROWS = 6 };    // that a work-item makes
-
 // `buffer` takes every window, so it is the last one: it runs also where the others are left out.
 static const char *const VARIANTS[] = { "image", "network", "strips", "packed",
                                         "bands", "buffer",  NULL };
@@ -66,12 +64,6 @@ static void median_filter_ladder_ref(plane *out, const plane *in, const filter_s
     free(v);
 }
 
-// Rows of a strip.
-static size_t strip_rows(const ocl_env *env)
-{
-    return ocl_known_fault(env->device, "strips of six rows") ? 2 : STRIP_ROWS;
-}
-
 static bool wants_network(filter_job *j)
 {
     if (!ocl_wants(j->env->options, "network")) return false;
@@ -91,7 +83,7 @@ static bool wants_packed(filter_job *j)
 // The forms that make many pixels per work-item.
 static void run_fast(filter_job *j, const char *macros)
 {
-    const size_t rows = strip_rows(j->env);
+    const size_t rows = filter_median_rows(j);
     char plain[288], packed[288];
     snprintf(plain, sizeof plain, "%s -DPACKED=0", macros);
     snprintf(packed, sizeof packed, "%s -DPACKED=%d", macros, filter_packed(j));

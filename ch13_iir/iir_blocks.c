@@ -20,8 +20,10 @@
 enum { COPY_HOST, COPY_DEVICE, SWAP, BLOCKS, TILES, CHANNELS, BOTH };
 static const char *const VARIANTS[] = { "copy_host", "copy_device", "swap", "blocks",
                                         "tiles",     "channels",    "both", NULL };
-enum { STEP_LOCAL = 256, TILES_LOCAL = 64, BOTH_LOCAL = 64 };
-enum { MIN_BLOCK = 256, SHORTEST_BLOCK = 64, BLOCKS_PER_UNIT = 128, ITEMS_PER_UNIT = 512 };
+enum { STEP_LOCAL = 256, TILES_LOCAL = 32, BOTH_LOCAL = 64 };
+enum { COLUMNS = 32, LEAST_GROUP = COLUMNS / 4 };    // tiles: as in its kernel
+enum { MIN_BLOCK = 256, SHORTEST_BLOCK = 64 };
+enum { BLOCKS_PER_UNIT = 128, TILES_PER_UNIT = 256, BOTH_PER_UNIT = 512 };    // work-items
 
 typedef struct {
     const ocl_env *env;
@@ -94,13 +96,16 @@ static cl_uint choose_block(const lesson *l, int variant, const iir_signal *s)
 {
     const size_t units = (size_t)ocl_device_number(l->env->device, CL_DEVICE_MAX_COMPUTE_UNITS);
     const size_t few = ocl_is_cpu(l->env->device) ? 4 : BLOCKS_PER_UNIT;
-    const size_t most = units * (variant == BLOCKS ? few : ITEMS_PER_UNIT);
+    const size_t most = units * (variant == BLOCKS  ? few
+                                 : variant == TILES ? TILES_PER_UNIT
+                                                    : BOTH_PER_UNIT);
     const size_t block = ocl_divide_up(s->n * s->width, most);
     size_t least = MIN_BLOCK;
     if (variant == BOTH)
         least = ocl_smaller(least, ocl_divide_up(s->n * s->width, units * BLOCKS_PER_UNIT));
     if (least < SHORTEST_BLOCK) least = SHORTEST_BLOCK;
-    return (cl_uint)ocl_round_up(block < least ? least : ocl_smaller(block, s->n), TAPS);
+    return (cl_uint)ocl_round_up(block < least ? least : ocl_smaller(block, s->n),
+                                 variant == TILES ? COLUMNS : TAPS);
 }
 
 // The kernel of a variant, with all arguments but its outputs.
@@ -121,7 +126,8 @@ static cl_kernel make_kernel(const lesson *l, int variant, const iir_signal *s)
     if (variant == BLOCKS || variant == TILES || variant == BOTH) {
         // The first TAPS samples of running in lack inputs as well as outputs.
         const size_t least = TAPS + samples_to_forget(&l->filter);
-        const cl_uint run_in = (cl_uint)(variant == BLOCKS ? least : ocl_round_up(least, TAPS));
+        const size_t step = variant == BLOCKS ? 1 : variant == TILES ? COLUMNS : TAPS;
+        const cl_uint run_in = (cl_uint)ocl_round_up(least, step);
         const cl_uint block = choose_block(l, variant, s);
         OCL_CHECK(clSetKernelArg(kernel, arg++, sizeof block, &block));
         OCL_CHECK(clSetKernelArg(kernel, arg, sizeof run_in, &run_in));
@@ -159,10 +165,10 @@ static ocl_trial run_variant(const lesson *l, int variant, iir_signal *s)
 static void report_variant(const lesson *l, ocl_report *report, int variant, iir_signal *s)
 {
     if (!ocl_wants(l->env->options, VARIANTS[variant])) return;
-    if (variant == TILES && l->group < TAPS) {    // one work-item per column of the tile
+    if (variant == TILES && l->group < LEAST_GROUP) {    // a row of the tile
         if (!ocl_wants(l->env->options, "all"))
-            ocl_exit(OCL_EXIT_SKIP, "tiles needs work-groups of %d", TAPS);
-        ocl_report_note(report, "tiles is left out: it needs work-groups of %d", TAPS);
+            ocl_exit(OCL_EXIT_SKIP, "tiles needs work-groups of %d", LEAST_GROUP);
+        ocl_report_note(report, "tiles is left out: it needs work-groups of %d", LEAST_GROUP);
         return;
     }
     ocl_trial t = run_variant(l, variant, s);

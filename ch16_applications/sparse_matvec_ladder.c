@@ -11,14 +11,14 @@
 
 #include "ocl.h"
 
+#include "shared/ell.h"
 #include "shared/matrix_market/matrix_market.h"
 
 enum { MOST_ROWS = 1 << 26 };
-enum { STEPS = 1024 };        // of a work-group of merge
-enum { MOST_PADDING = 3 };    // ell: at most so many zeros for each number
+enum { STEPS = 1024 };    // of a work-group of merge
 
-enum { ROW, ELL, SUB_VECTOR, MERGE };
-static const char *const VARIANTS[] = { "row", "ell", "sub_vector", "merge", NULL };
+enum { ROW, ELL, DISTANCES, SUB_VECTOR, MERGE };
+static const char *const VARIANTS[] = { "row", "ell", "distances", "sub_vector", "merge", NULL };
 
 typedef struct {
     const ocl_env *env;
@@ -29,6 +29,7 @@ typedef struct {
     cl_program program;
     cl_mem d_y, d_rest_rows, d_rest_sums, d_first, d_columns, d_values, d_x;
     cl_mem d_ell_columns, d_ell_values;    // NULL: too many zeros
+    cl_mem d_distances;                    // NULL: these, or a distance is too large
 } lesson;
 
 // The answer in plain C.
@@ -42,35 +43,17 @@ static void sparse_matvec_ref(float *y, const matrix *a, const float *x)
     }
 }
 
-// How many numbers and zeros ell would have.
-static double ell_cells(const matrix *a)
-{
-    return (double)a->width * (double)a->rows;
-}
-
-static bool fits_ell(const matrix *a)
-{
-    return ell_cells(a) <= (1.0 + MOST_PADDING) * (double)a->count;
-}
-
-// Fills the two buffers of ell: number k of row r is at k * rows + r.
+// Fills the buffers of ell and of distances.
 static void make_ell(lesson *l)
 {
-    const matrix *a = l->a;
-    const size_t cells = a->width * a->rows;
-    uint32_t *columns = ocl_alloc((cells + 1) * sizeof *columns);
-    float *values = ocl_alloc((cells + 1) * sizeof *values);
-    for (size_t row = 0; row < a->rows; row++)
-        for (size_t k = 0; k < a->width; k++) {
-            const size_t i = a->first[row] + k, at = k * a->rows + row;
-            const bool is_there = i < a->first[row + 1];
-            columns[at] = is_there ? a->columns[i] : (uint32_t)row;    // x is read there, too
-            values[at] = is_there ? a->values[i] : 0.0f;
-        }
-    l->d_ell_columns = ocl_buffer(l->env, CL_MEM_READ_ONLY, (cells + 1) * sizeof *columns, columns);
-    l->d_ell_values = ocl_buffer(l->env, CL_MEM_READ_ONLY, (cells + 1) * sizeof *values, values);
-    free(values);
-    free(columns);
+    ell_matrix e = ell_make(l->a);
+    const size_t cells = e.cells + 1;    // there may be none
+    l->d_ell_columns = ocl_buffer(l->env, CL_MEM_READ_ONLY, cells * sizeof *e.columns, e.columns);
+    l->d_ell_values = ocl_buffer(l->env, CL_MEM_READ_ONLY, cells * sizeof *e.values, e.values);
+    if (e.distances)
+        l->d_distances =
+            ocl_buffer(l->env, CL_MEM_READ_ONLY, cells * sizeof *e.distances, e.distances);
+    ell_free(&e);
 }
 
 // The program and the buffers; wanted: work-items per work-group, 0 for what suits the device.
@@ -94,12 +77,13 @@ static lesson open_lesson(const ocl_env *env, const matrix *a, const float *x, s
     l.d_columns = ocl_buffer(env, CL_MEM_READ_ONLY, numbers * sizeof(cl_uint), a->columns);
     l.d_values = ocl_buffer(env, CL_MEM_READ_ONLY, numbers * sizeof(cl_float), a->values);
     l.d_x = ocl_buffer(env, CL_MEM_READ_ONLY, bytes, x);
-    if (fits_ell(a)) make_ell(&l);
+    if (ell_fits(a)) make_ell(&l);
     return l;
 }
 
 static void close_lesson(const lesson *l)
 {
+    if (l->d_distances) OCL_CHECK(clReleaseMemObject(l->d_distances));
     if (l->d_ell_values) OCL_CHECK(clReleaseMemObject(l->d_ell_values));
     if (l->d_ell_columns) OCL_CHECK(clReleaseMemObject(l->d_ell_columns));
     OCL_CHECK(clReleaseMemObject(l->d_x));
@@ -133,13 +117,14 @@ static void launch_row(const lesson *l, cl_kernel kernel, ocl_trial *t)
         clEnqueueNDRangeKernel(l->env->queue, kernel, 1, NULL, &global, &local, 0, NULL, &t->done));
 }
 
-// One work-item per row, as in the plain rung, with the columns and values of the ELL layout.
-static void launch_ell(const lesson *l, cl_kernel kernel, ocl_trial *t)
+// One work-item per row, as in the plain rung, with the ELL layout.  `places` has the columns, or
+// the distances.
+static void launch_ell(const lesson *l, cl_kernel kernel, cl_mem places, ocl_trial *t)
 {
     const size_t local = ocl_local_size(kernel, l->env->device, 64);
     const size_t global = ocl_round_up(l->a->rows, local);
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof l->d_y, &l->d_y));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof l->d_ell_columns, &l->d_ell_columns));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof places, &places));
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof l->d_ell_values, &l->d_ell_values));
     OCL_CHECK(clSetKernelArg(kernel, 3, sizeof l->d_x, &l->d_x));
     OCL_CHECK(clSetKernelArg(kernel, 4, sizeof(cl_ulong), &(cl_ulong){ l->a->rows }));
@@ -183,6 +168,14 @@ static void launch_merge(const lesson *l, cl_kernel kernel, cl_kernel rests, ocl
         clEnqueueNDRangeKernel(l->env->queue, rests, 1, NULL, &all, &local, 0, NULL, &t->done));
 }
 
+// Whether the matrix has the layout of a rung.
+static bool has_layout(const lesson *l, int variant)
+{
+    return variant == ELL         ? l->d_ell_values != NULL
+           : variant == DISTANCES ? l->d_distances != NULL
+                                  : true;
+}
+
 static void run_variant(const lesson *l, int variant, ocl_report *report, float *y,
                         const float *ref, const float *bounds)
 {
@@ -200,7 +193,9 @@ static void run_variant(const lesson *l, int variant, ocl_report *report, float 
         if (variant == ROW)
             launch_row(l, kernel, &t);
         else if (variant == ELL)
-            launch_ell(l, kernel, &t);
+            launch_ell(l, kernel, l->d_ell_columns, &t);
+        else if (variant == DISTANCES)
+            launch_ell(l, kernel, l->d_distances, &t);
         else if (variant == SUB_VECTOR)
             launch_sub_vector(l, kernel, &t);
         else
@@ -232,7 +227,7 @@ int main(int argc, char **argv)
         { .usage = NULL }
     };
     const ocl_about about = { .name = "sparse_matvec_ladder",
-                              .summary = "A sparse matrix times a vector, in four ways.",
+                              .summary = "A sparse matrix times a vector, in five ways.",
                               .accepts = "dnirVks",
                               .size_help = "rows and columns of the matrix",
                               .extents = 1,
@@ -252,13 +247,14 @@ int main(int argc, char **argv)
         a = matrix_plan(opt.n[0], pattern, opt.seed);
     else if (!matrix_market_load(&a, opt.input, &why))
         ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
-    const bool has_ell = fits_ell(&a);
+    const bool has_ell = ell_fits(&a);
     if (!has_ell && opt.variant && !ocl_wants(&opt, "all") && ocl_wants(&opt, "ell"))
         ocl_exit(OCL_EXIT_USAGE, "--variant: ell has more than %d zeros for each number here",
-                 MOST_PADDING);
+                 ELL_MOST_ZEROS);
     const size_t bytes = a.rows * sizeof(float);
-    const double numbers = 4.0 * (has_ell ? ell_cells(&a) : (double)a.count) + 4.0,
-                 all = 8.0 * (double)a.count + 2.0 * numbers + 5.0 * (double)bytes;
+    const double numbers =
+                     4.0 * (has_ell ? (double)a.width * (double)a.rows : (double)a.count) + 4.0,
+                 all = 8.0 * (double)a.count + 2.5 * numbers + 5.0 * (double)bytes;
     ocl_require_memory(env.device, numbers, all, all);
     if (!opt.input) matrix_fill(&a, pattern, opt.seed);
     float *x = ocl_alloc(bytes), *y = ocl_alloc(bytes), *ref = ocl_alloc(bytes);
@@ -267,6 +263,9 @@ int main(int argc, char **argv)
     matrix_bounds(bounds, &a, x);
 
     lesson l = open_lesson(&env, &a, x, wanted);
+    if (!l.d_distances && opt.variant && !ocl_wants(&opt, "all") && ocl_wants(&opt, "distances"))
+        ocl_exit(OCL_EXIT_USAGE, "--variant: distances needs the zeros of ell, and columns at most "
+                                 "32767 from their rows; try --pattern banded");
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_text(report, "pattern", opt.input ? "of a file" : PATTERNS[pattern]);
     ocl_report_count(report, "rows", a.rows);
@@ -278,11 +277,14 @@ int main(int argc, char **argv)
 
     // The rungs.
     for (int v = 0; VARIANTS[v]; v++)
-        if (ocl_wants(&opt, VARIANTS[v]) && (v != ELL || has_ell))
+        if (ocl_wants(&opt, VARIANTS[v]) && has_layout(&l, v))
             run_variant(&l, v, report, y, ref, bounds);
     if (!has_ell && ocl_wants(&opt, "ell"))
-        ocl_report_note(report, "ell is left out: it has more than %d zeros for each number",
-                        MOST_PADDING);
+        ocl_report_note(report,
+                        "ell and distances are left out: more than %d zeros for each number",
+                        ELL_MOST_ZEROS);
+    if (has_ell && !l.d_distances && ocl_wants(&opt, "distances"))
+        ocl_report_note(report, "distances is left out: a column is too far from its row");
 
     // Release.
     close_lesson(&l);

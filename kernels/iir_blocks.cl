@@ -5,7 +5,7 @@
 //     y[t] = a[0] x[t] + ... + a[15] x[t-15]  -  b[0] y[t-1] - ... - b[15] y[t-16]
 //
 // TAPS is 16.  AHEAD is how many rows ahead `channels` asks for.  GROUP is how many work-items a
-// work-group of `tiles` has, a multiple of TAPS.  What lies before the first sample is 0: the
+// work-group of `tiles` has, a multiple of 8.  What lies before the first sample is 0: the
 // buffers begin with TAPS zeros, so that sample t is x[TAPS + t].
 
 #if !defined(TAPS) || !defined(AHEAD) || !defined(GROUP)
@@ -58,55 +58,83 @@ kernel void iir_blocks(global float *restrict y, global const float *restrict x,
 }
 
 // For GPUs.  In iir_blocks, neighbours load samples that are a block apart: each load is a
-// piece of memory of its own.  Here a work-group has a tile of TAPS samples of each of its blocks.
-// TAPS work-items copy the samples of a block, which lie side by side; then each work-item filters
-// a row of the tile; then the tile is copied back.
+// piece of memory of its own.  Here a work-group has a tile of COLUMNS samples of each of its
+// blocks.  VECTORS work-items copy the samples of a block, which lie side by side; then each
+// work-item filters a row of the tile; then the tile is copied back.
 //
-//     x     block 0: ....[0 1 ... 15]....  block 1: ....[0 1 ... 15]....
-//     tile  [0 1 ... 15]   row 0: work-items 0 to 15 copy it, work-item 0 filters it
-//           [0 1 ... 15]   row 1: work-items 16 to 31 copy it, work-item 1 filters it
+//     x     block 0: ....[0 1 ... 31]....  block 1: ....[0 1 ... 31]....
+//     tile  [0 1 ... 31]   row 0: work-items 0 to 7 copy it, work-item 0 filters it
+//           [0 1 ... 31]   row 1: work-items 8 to 15 copy it, work-item 1 filters it
 //
 // `next` has what comes into the tile next: it is on its way while the work-item filters.  run_in
-// and block are multiples of TAPS.  Before sample 0, times wrap around and become large.
-#define ROWS (GROUP / TAPS)    // that a work-group copies at a time
+// and block are multiples of COLUMNS.  Before sample 0, times wrap around and become large.
+#define COLUMNS 32    // 128 bytes: a line of the cache of most GPUs
+#define VECTORS (COLUMNS / 4)
+#define ROWS    (GROUP / VECTORS)    // that a work-group copies at a time
 kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
 iir_tiles(global float *restrict y, global const float *restrict x, constant float *a,
           constant float *b, uint n, uint block, uint run_in)
 {
-    local float tile[GROUP][TAPS + 1];    // with TAPS columns, all rows would begin in two banks
-    uint item = get_local_id(0), column = item % TAPS, row = item / TAPS;
-    uint t = (get_group_id(0) * GROUP + row) * block - run_in + column;
-    float wait[TAPS], next[TAPS];    // wait: as in iir_channels below
+    local float4 tile[GROUP][VECTORS + 1];    // one more: else all rows would begin in one bank
+    uint item = get_local_id(0), column = item % VECTORS, row = item / VECTORS;
+    uint t = (get_group_id(0) * GROUP + row) * block - run_in + 4 * column;
+    float wait[TAPS];    // as in iir_channels below
+    float4 next[VECTORS];
 #pragma unroll
-    for (uint r = 0; r < TAPS; r++) {
-        uint at = t + r * ROWS * block;
-        next[r] = at < n ? x[TAPS + at] : 0.0f;
+    for (uint r = 0; r < TAPS; r++)
         wait[r] = 0.0f;
-    }
-    for (uint done = 0; done < run_in + block; done += TAPS, t += TAPS) {
 #pragma unroll
-        for (uint r = 0; r < TAPS; r++)
+    for (uint r = 0; r < VECTORS; r++) {
+        uint at = t + r * ROWS * block;
+        next[r] = at < n ? *(global const float4 *)(x + TAPS + at) : 0.0f;
+    }
+    for (uint done = 0; done < run_in + block; done += COLUMNS, t += COLUMNS) {
+#pragma unroll
+        for (uint r = 0; r < VECTORS; r++)
             tile[row + r * ROWS][column] = next[r];
         barrier(CLK_LOCAL_MEM_FENCE);    // the tile is complete
 #pragma unroll
-        for (uint r = 0; r < TAPS; r++) {
-            uint at = t + TAPS + r * ROWS * block;
-            next[r] = at < n ? x[TAPS + at] : 0.0f;
+        for (uint r = 0; r < VECTORS; r++) {
+            uint at = t + COLUMNS + r * ROWS * block;
+            next[r] = at < n ? *(global const float4 *)(x + TAPS + at) : 0.0f;
         }
+        for (uint part = 0; part < VECTORS; part += TAPS / 4) {
+            float sample[TAPS];
 #pragma unroll
-        for (uint r = 0; r < TAPS; r++) {
-            float in = tile[item][r], out = fma(a[0], in, wait[0]);
+            for (uint v = 0; v < TAPS / 4; v++) {
+                float4 four = tile[item][part + v];
+                sample[4 * v] = four.x;
+                sample[4 * v + 1] = four.y;
+                sample[4 * v + 2] = four.z;
+                sample[4 * v + 3] = four.w;
+            }
 #pragma unroll
-            for (uint k = 1; k < TAPS; k++)
-                wait[k - 1] = fma(-b[k - 1], out, fma(a[k], in, wait[k]));
-            wait[TAPS - 1] = -b[TAPS - 1] * out;
-            tile[item][r] = out;
+            for (uint r = 0; r < TAPS; r++) {
+                float in = sample[r], out = fma(a[0], in, wait[0]);
+#pragma unroll
+                for (uint k = 1; k < TAPS; k++)
+                    wait[k - 1] = fma(-b[k - 1], out, fma(a[k], in, wait[k]));
+                wait[TAPS - 1] = -b[TAPS - 1] * out;
+                sample[r] = out;
+            }
+#pragma unroll
+            for (uint v = 0; v < TAPS / 4; v++)
+                tile[item][part + v] = (float4)(sample[4 * v], sample[4 * v + 1], sample[4 * v + 2],
+                                                sample[4 * v + 3]);
         }
         barrier(CLK_LOCAL_MEM_FENCE);    // all rows are filtered
 #pragma unroll
-        for (uint r = 0; r < TAPS; r++) {
+        for (uint r = 0; r < VECTORS; r++) {
             uint at = t + r * ROWS * block;
-            if (done >= run_in && at < n) y[TAPS + at] = tile[row + r * ROWS][column];
+            if (done < run_in || at >= n) continue;
+            float4 four = tile[row + r * ROWS][column];
+            if (at + 4 <= n) {
+                *(global float4 *)(y + TAPS + at) = four;
+            } else {
+                y[TAPS + at] = four.x;
+                if (at + 1 < n) y[TAPS + at + 1] = four.y;
+                if (at + 2 < n) y[TAPS + at + 2] = four.z;
+            }
         }
         barrier(CLK_LOCAL_MEM_FENCE);    // the tile is copied
     }

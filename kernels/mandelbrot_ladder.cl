@@ -38,23 +38,30 @@ kernel void mandelbrot_plain(global uint *restrict counts, float left, float top
 // A point that is more than 2 away never comes back.  So a point that is near after BLOCK steps was
 // near all the time.  Another one goes back to where the block began, and counts there step by
 // step.  A point far away becomes inf or NaN on the way; both are not <= 4.
+//
+// Most points that run away do so soon.  For them a block would be wasted: so the first BLOCK steps
+// are counted one by one, too.
 
-kernel void mandelbrot_blocks(global uint *restrict counts, float left, float top, float step,
-                              ulong width, ulong height, uint most)
+uint count_in_blocks(float cx, float cy, uint most)
 {
-    uint column = get_global_id(0), row = get_global_id(1);    // 64 bits become floats slowly
-    if (column >= width || row >= height) return;
-    float cx = left + column * step, cy = top - row * step;
-
     uint n = 0;
     float x = 0, y = 0, xx = 0, yy = 0;
+    while (n < BLOCK && n < most && xx + yy <= 4) {
+        float xy = x * y;
+        x = xx - yy + cx;
+        y = fma(2.0f, xy, cy);    // 2 * xy is exact: rounds as the host does
+        xx = x * x;
+        yy = y * y;
+        n++;
+    }
+    if (n < BLOCK) return n;
     while (n + BLOCK <= most) {
         float block_x = x, block_y = y;
 #pragma unroll
         for (int i = 0; i < BLOCK; i++) {
             float xy = x * y;
             x = xx - yy + cx;
-            y = fma(2.0f, xy, cy);    // 2 * xy is exact: rounds as the host does
+            y = fma(2.0f, xy, cy);
             xx = x * x;
             yy = y * y;
         }
@@ -71,7 +78,16 @@ kernel void mandelbrot_blocks(global uint *restrict counts, float left, float to
         x = next;
         n++;
     }
-    counts[row * width + column] = n;
+    return n;
+}
+
+kernel void mandelbrot_blocks(global uint *restrict counts, float left, float top, float step,
+                              ulong width, ulong height, uint most)
+{
+    uint column = get_global_id(0), row = get_global_id(1);    // 64 bits become floats slowly
+    if (column >= width || row >= height) return;
+    float cx = left + column * step, cy = top - row * step;
+    counts[row * width + column] = count_in_blocks(cx, cy, most);
 }
 
 // --- vectors: a work-item has LINES lines of 16 pixels, and asks all of them at the same time.

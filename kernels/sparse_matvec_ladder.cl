@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// y = A x, where A is nearly empty: four ways to divide its numbers among work-items.
+// y = A x, where A is nearly empty: five ways to divide its numbers among work-items.
 //
 // The numbers of row r are values[i], in the columns columns[i], for i from first[r] to
-// first[r + 1] - 1.  Only `ell` has another layout.
+// first[r + 1] - 1.  Only `ell` and `distances` have another layout.
 //
 // The host sets
 //     LOCAL    sub_vector, merge: work-items per work-group, a power of two
@@ -52,6 +52,25 @@ kernel void sparse_matvec_ell(global float *restrict y, global const uint *restr
     float sum = 0.0f;
     for (size_t k = 0; k < width; k++)
         sum += values[k * rows + row] * x[columns[k * rows + row]];
+    y[row] = sum;
+}
+
+// --- distances: as ell, but a column is how far it lies from the diagonal, in 2 bytes.
+//
+//     row 7, columns 5 7 9     distances -2 0 2
+//
+// All places fit into 32 bits, so they are computed in these.
+
+kernel void sparse_matvec_distances(global float *restrict y,
+                                    global const short *restrict distances,
+                                    global const float *restrict values,
+                                    global const float *restrict x, ulong rows, uint width)
+{
+    uint row = get_global_id(0), count = rows;
+    if (row >= count) return;
+    float sum = 0.0f;
+    for (uint k = 0; k < width; k++)
+        sum += values[k * count + row] * x[(int)row + distances[k * count + row]];
     y[row] = sum;
 }
 

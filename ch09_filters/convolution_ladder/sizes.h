@@ -7,9 +7,10 @@
 
 #include "ocl.h"
 
-// The kernels: eleven rungs, and the first half of SEPARABLE.
+// The kernels: twelve rungs, and the first half of SEPARABLE.
 enum { PLAIN, UNROLL4, UNROLL_BRANCHES, FOUR_SUMS, FLOAT4, FIXED_WIDTH, LOCAL_TILE };
-enum { SEPARABLE = LOCAL_TILE + 1, SEPARABLE_STRIP, REGISTER_BLOCK, VECTOR_BLOCK, RUNG_COUNT };
+enum { SEPARABLE = LOCAL_TILE + 1, SEPARABLE_STRIP, REGISTER_BLOCK, ROW_BLOCK, VECTOR_BLOCK };
+enum { RUNG_COUNT = VECTOR_BLOCK + 1 };
 enum { SEPARABLE_ROWS = RUNG_COUNT, KERNEL_COUNT };
 
 // Their names after "convolution_": first the rungs, ended by NULL; then SEPARABLE_ROWS.
@@ -19,8 +20,10 @@ const char *convolution_kernel_name(size_t kernel);
 // Whether the rung needs a filter of rank 1.
 bool convolution_needs_factors(size_t rung);
 
-// Whether the kernel is one of convolution_ladder_cpu.cl.
-bool convolution_is_for_cpus(size_t rung);
+// The file that has the kernel: convolution_ladder.cl, convolution_ladder_rows.cl or
+// convolution_ladder_cpu.cl.
+enum { LADDER_FILE, ROWS_FILE, CPU_FILE, FILE_COUNT };
+int convolution_file_of(size_t kernel);
 
 // For a filter that has no factors: says which rungs are left out.  Where such a rung was asked
 // for, exits with OCL_EXIT_USAGE.
@@ -29,6 +32,8 @@ void convolution_without_factors(ocl_report *report, const ocl_options *options)
 // The kernel files say what each means.
 typedef struct {
     size_t tile, across, down, each, lanes, strip, spread, ahead, rows;
+    size_t row_across, row_down, row_each;    // of row_block
+    bool by_value;                            // row_block: its filter is an argument
     bool cpu;
 } convolution_sizes;
 
@@ -36,9 +41,9 @@ typedef struct {
 // allow.  Vectors are as long as those of the device.
 convolution_sizes convolution_choose(cl_device_id device, size_t n);
 
-// convolution_ladder.cl and convolution_ladder_cpu.cl, for filters of width n.
-cl_program convolution_build(const ocl_env *env, const convolution_sizes *sizes, size_t n);
-cl_program convolution_build_cpu(const ocl_env *env, const convolution_sizes *sizes, size_t n);
+// Builds one of the files, for filters of width n.
+cl_program convolution_build(const ocl_env *env, const convolution_sizes *sizes, size_t n,
+                             int file);
 
 // Columns and rows of pixels per work-item, and columns and rows of work-items per work-group.
 typedef struct {

@@ -108,6 +108,19 @@ void filter_run_buffer(filter_job *job, cl_program program, const char *name, co
 
 // --- the fast forms
 
+// As measured on a GPU: more rows save loads, until there are too few strips, or too few registers.
+size_t filter_median_rows(const filter_job *job)
+{
+    enum { GREY_PIXELS = 16, STRIPS_PER_UNIT = 1024 };
+    const cl_device_id device = job->env->device;
+    if (ocl_known_fault(device, "strips of six rows")) return 2;
+    if (ocl_is_cpu(device)) return 6;    // a CPU takes long to compile more
+    if (job->in.format != PLANE_GREY) return 10;
+    const size_t units = (size_t)ocl_device_number(device, CL_DEVICE_MAX_COMPUTE_UNITS);
+    const size_t strips = job->in.width / GREY_PIXELS * (job->in.height / 12);
+    return strips < units * STRIPS_PER_UNIT ? 6 : 12;
+}
+
 void filter_run_fast(filter_job *job, const char *variant, size_t rows, const char *macros)
 {
     const bool bands = strcmp(variant, "bands") == 0;

@@ -34,6 +34,9 @@ void filter_run_kernel(filter_job *job, cl_kernel kernel, const char *variant,
 enum { BAND_ROWS = 16 };    // of `bands`
 void filter_run_fast(filter_job *job, const char *variant, size_t rows, const char *macros);
 
+// Rows per work-item for strips and packed of the median.
+size_t filter_median_rows(const filter_job *job);
+
 // The pictures of a job in buffers of padded rows.
 typedef struct {
     filter_job *job;

@@ -2,13 +2,13 @@
 
 #include "chart.h"
 
-enum { MAX_POINTS = 16, MAX_CURVES = 13 };
+enum { MAX_POINTS = 16, MAX_CURVES = 14 };
 
 // More than ocl_palette has: the two references, then the rungs.
 static const ocl_colour COLOURS[MAX_CURVES] = {
     { 0, 0, 0 },      { 136, 136, 136 }, { 213, 94, 0 },  { 230, 159, 0 },  { 240, 210, 80 },
     { 160, 120, 40 }, { 204, 121, 167 }, { 136, 34, 85 }, { 86, 180, 233 }, { 120, 200, 120 },
-    { 0, 110, 80 },   { 0, 114, 178 },   { 51, 34, 136 },
+    { 0, 110, 80 },   { 0, 114, 178 },   { 220, 0, 0 },   { 51, 34, 136 },
 };
 
 typedef struct {

@@ -87,6 +87,7 @@ enum { LIGHT_WINDOW = 7 };
 
 // Work-items of a work-group.  NVIDIA's GPUs take at most MAX_GROUPS groups in dimension 1.
 enum { GROUP_WIDTH = 32, GROUP_HEIGHT = 8, STRIPS_HEIGHT = 4, MAX_GROUPS = 65535 };
+enum { MANY_ROWS = 8 };    // of a strip
 
 // Rows that are prefetched: so many that the memory is ready in time, and so few bytes that they
 // stay in the second-level cache.
@@ -163,6 +164,10 @@ ocl_range_2d filter_range(const filter_job *job, cl_kernel kernel, const size_t 
     const size_t items[2] = { ocl_divide_up(job->in.width, each[0]),
                               ocl_divide_up(job->in.height, each[1]) };
     size_t wanted[2] = { GROUP_WIDTH, each[1] > 1 ? STRIPS_HEIGHT : GROUP_HEIGHT };
+    if (each[1] > MANY_ROWS) {    // as measured
+        wanted[0] = 2 * GROUP_WIDTH;
+        wanted[1] = 1;
+    }
     if (each[0] >= job->in.width && each[1] > 1) wanted[0] = wanted[1] = 1;    // bands
     while (ocl_divide_up(items[1], wanted[1]) > MAX_GROUPS) {
         if (wanted[0] > 1) wanted[0] /= 2;
