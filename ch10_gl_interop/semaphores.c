@@ -99,7 +99,7 @@ int main(int argc, char **argv)
     cl_command_queue maker = OCL_CREATE(clCreateCommandQueue(env.context, env.device, 0, &err));
     cl_command_queue user = env.queue;
 
-    // A semaphore: binary, which means that it is signalled or not.  A new one is not.
+    // A semaphore: binary, the only kind so far.  It is signalled or not, and a new one is not.
     const cl_semaphore_properties_khr properties[] = { CL_SEMAPHORE_TYPE_KHR,
                                                        CL_SEMAPHORE_TYPE_BINARY_KHR, 0 };
     cl_semaphore_khr made =
