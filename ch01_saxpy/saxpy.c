@@ -17,6 +17,22 @@ static void saxpy_ref(float *a, float alpha, const float *b, const float *c, siz
         a[i] = alpha * b[i] + c[i];
 }
 
+// Lists the devices of all platforms.  A platform is an installed driver.
+static cl_uint list_devices(cl_device_id devices[MOST])
+{
+    cl_platform_id platforms[MOST];
+    cl_uint platform_count = 0, count = 0;
+    cl_int err = clGetPlatformIDs(MOST, platforms, &platform_count);
+    if (err != CL_PLATFORM_NOT_FOUND_KHR) OCL_CHECK(err);    // no driver at all: count stays 0
+    for (cl_uint p = 0; p < platform_count && p < MOST && count < MOST; p++) {
+        cl_uint room = MOST - count, found = 0;
+        err = clGetDeviceIDs(platforms[p], CL_DEVICE_TYPE_ALL, room, &devices[count], &found);
+        if (err != CL_DEVICE_NOT_FOUND) OCL_CHECK(err);    // a driver without its hardware
+        count += found < room ? found : room;
+    }
+    return count;
+}
+
 int main(int argc, char **argv)
 {
     // Options.  The default size is a prime: no work-group size divides it.
@@ -28,21 +44,13 @@ int main(int argc, char **argv)
     const ocl_options opt =
         ocl_parse(argc, argv, &about, (ocl_options){ .n = { 1000003 }, .seed = 1 });
 
-    // 1. The device.  A platform is an installed driver, and each one has devices of its own.
-    cl_platform_id platforms[MOST];
+    // 1. The device: one of all that there are; --device chooses.
     cl_device_id devices[MOST];
-    cl_uint platform_count = 0, count = 0;
-    cl_int err = clGetPlatformIDs(MOST, platforms, &platform_count);
-    if (err != CL_PLATFORM_NOT_FOUND_KHR) OCL_CHECK(err);    // no driver at all: count stays 0
-    for (cl_uint p = 0; p < platform_count && p < MOST && count < MOST; p++) {
-        cl_uint room = MOST - count, found = 0;
-        err = clGetDeviceIDs(platforms[p], CL_DEVICE_TYPE_ALL, room, &devices[count], &found);
-        if (err != CL_DEVICE_NOT_FOUND) OCL_CHECK(err);    // a driver without its hardware
-        count += found < room ? found : room;
-    }
+    const cl_uint count = list_devices(devices);
     cl_device_id device = ocl_choose_device(devices, count, opt.device);
 
     // 2. The context owns all that follows.  3. The command-queue takes commands for the device.
+    cl_int err;
     cl_context context = OCL_CREATE(clCreateContext(NULL, 1, &device, NULL, NULL, &err));
     cl_command_queue queue =
         OCL_CREATE(clCreateCommandQueue(context, device, CL_QUEUE_PROFILING_ENABLE, &err));
@@ -50,8 +58,9 @@ int main(int argc, char **argv)
         &(ocl_env){ .options = &opt, .device = device, .context = context, .queue = queue });
 
     // Data and reference.  With these numbers nothing is rounded: the answer is exact.
-    const double room = sizeof(cl_float) * (double)opt.n[0];    // may be too large for a size_t
-    ocl_require_memory(device, room, 3.0 * room, 4.0 * room);
+    const double vector_bytes =
+        sizeof(cl_float) * (double)opt.n[0];    // may be too large for a size_t
+    ocl_require_memory(device, vector_bytes, 3.0 * vector_bytes, 4.0 * vector_bytes);
     const size_t n = opt.n[0], bytes = n * sizeof(cl_float);
     const cl_float alpha = 2.5f;
     float *a = ocl_alloc(bytes), *b = ocl_alloc(bytes), *c = ocl_alloc(bytes);

@@ -21,10 +21,10 @@ static double channel(const ocl_picture *picture, double x, double y, size_t c)
 
 // The answer in plain C.  For each pixel of the output: where does it come from, and which colour
 // is there?  A mean of the four pixels around this place; the nearer a pixel, the more it counts.
-static void image_rotate_ref(ocl_picture *ref, const ocl_picture *picture, cl_float2 step)
+static void image_rotate_ref(ocl_picture *ref, const ocl_picture *picture, cl_float2 turn)
 {
     const double half_width = 0.5 * picture->width, half_height = 0.5 * picture->height;
-    const double cosine = (double)step.s[0], sine = (double)step.s[1];
+    const double cosine = (double)turn.s[0], sine = (double)turn.s[1];
     for (uint32_t y = 0; y < ref->height; y++)
         for (uint32_t x = 0; x < ref->width; x++) {
             const double dx = x + 0.5 - half_width, dy = y + 0.5 - half_height;
@@ -43,26 +43,14 @@ static void image_rotate_ref(ocl_picture *ref, const ocl_picture *picture, cl_fl
         }
 }
 
-// How many levels of 255 the device may be off.  It finds the place up to `slack` pixels beside the
-// exact one: a GPU keeps 8 bits of the fraction of a coordinate, and kernel and sampler round to
-// float up to twelve times.  A pixel further along an axis the colour differs by at most 255.
-// Storing it as a byte allows 0.6, and the reference is rounded, too.
-static int levels_off(cl_device_id device, const ocl_picture *picture)
-{
-    const double slack =
-        0x1p-8 + 12.0 * 0x1p-24 * ((double)picture->width + (double)picture->height);
-    const bool in_bytes = ocl_known_fault(device, "linear filtering of bytes") != NULL;
-    return (int)(2.0 * 255.0 * slack + 0.6 + 0.5) + (in_bytes ? 2 : 0);
-}
+static int levels_off(cl_device_id device, const ocl_picture *picture);
 
 int main(int argc, char **argv)
 {
     // Options.
     double angle = 30.0;
-    size_t pattern = OCL_NOISE;
     const ocl_option own[] = {
         { .usage = "-a, --angle X: degrees, counterclockwise", .real = &angle },
-        OCL_PATTERN_OPTION(&pattern),
         { 0 },
     };
     const ocl_about about = { .name = "image_rotate",
@@ -77,7 +65,7 @@ int main(int argc, char **argv)
     // Device and picture.
     ocl_env env = ocl_open(&opt);
     ocl_require_images(env.device);
-    ocl_picture picture = ocl_input_picture(&env, pattern, "coffee.bmp"), out, ref;
+    ocl_picture picture = ocl_input_picture(&env, OCL_NOISE, "coffee.bmp"), out, ref;
     const size_t extents[2] = { picture.width, picture.height };
     const double bytes = 4.0 * (double)extents[0] * (double)extents[1];
     ocl_require_image_2d(env.device, extents);
@@ -87,12 +75,12 @@ int main(int argc, char **argv)
         !ocl_picture_alloc(&ref, picture.width, picture.height, &why))
         ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
 
-    // Reference.  One pixel to the right in the output is one `step` in the picture.
-    const cl_float2 step = { { (cl_float)cos(angle * PI / 180), (cl_float)sin(angle * PI / 180) } };
+    // Reference.  One pixel to the right in the output is one `turn` in the picture.
+    const cl_float2 turn = { { (cl_float)cos(angle * PI / 180), (cl_float)sin(angle * PI / 180) } };
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "width", extents[0]);
     ocl_report_count(report, "height", extents[1]);
-    OCL_TIME_REFERENCE(report, image_rotate_ref(&ref, &picture, step));
+    OCL_TIME_REFERENCE(report, image_rotate_ref(&ref, &picture, turn));
 
     // Program and images.  CL_UNORM_INT8: a byte per channel, which kernels read as 0.0 to 1.0.
     cl_program program = ocl_build(&env, "image_rotate.cl", "-cl-std=CL1.2");
@@ -116,7 +104,7 @@ int main(int argc, char **argv)
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_picture, &d_picture));
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof sampler, &sampler));
-    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof step, &step));
+    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof turn, &turn));
 
     // Launch and read: one work-item per pixel of the output.
     cl_event done;
@@ -143,4 +131,16 @@ int main(int argc, char **argv)
     ocl_picture_free(&out);
     ocl_picture_free(&picture);
     return ocl_report_close(report);
+}
+
+// How many levels of 255 the device may be off.  It finds the place up to `slack` pixels beside the
+// exact one: a GPU keeps 8 bits of the fraction of a coordinate, and kernel and sampler round to
+// float up to twelve times.  A pixel further along an axis the colour differs by at most 255.
+// Storing it as a byte allows 0.6, and the reference is rounded, too.
+static int levels_off(cl_device_id device, const ocl_picture *picture)
+{
+    const double slack =
+        0x1p-8 + 12.0 * 0x1p-24 * ((double)picture->width + (double)picture->height);
+    const bool in_bytes = ocl_known_fault(device, "linear filtering of bytes") != NULL;
+    return (int)(2.0 * 255.0 * slack + 0.6 + 0.5) + (in_bytes ? 2 : 0);
 }

@@ -9,8 +9,6 @@
 
 #include "ocl.h"
 
-enum { GROUPS = 64 };    // work-groups of the first launch
-
 // The answer in plain C.
 static uint32_t min_reduce_ref(const uint32_t *x, size_t n)
 {
@@ -20,13 +18,14 @@ static uint32_t min_reduce_ref(const uint32_t *x, size_t n)
     return least;
 }
 
-// The minimum of each work-group's share: element i belongs to work-group i / local % GROUPS.
-static void minima_ref(uint32_t minima[GROUPS], const uint32_t *x, size_t n, size_t local)
+// What each work-group finds.  With 2 work-groups of 256 work-items, the first one has the elements
+// 0 to 255, 512 to 767, and so on, and the second one those between.
+static void minima_ref(uint32_t *minima, size_t groups, const uint32_t *x, size_t n, size_t local)
 {
-    for (size_t g = 0; g < GROUPS; g++)
+    for (size_t g = 0; g < groups; g++)
         minima[g] = UINT32_MAX;
     for (size_t i = 0; i < n; i++) {
-        uint32_t *least = &minima[i / local % GROUPS];
+        uint32_t *least = &minima[i / local % groups];
         if (x[i] < *least) *least = x[i];
     }
 }
@@ -46,7 +45,8 @@ int main(int argc, char **argv)
     ocl_env env = ocl_open(&opt);
     const size_t n = opt.n[0], bytes = n * sizeof(cl_uint);
     ocl_require_memory(env.device, (double)bytes, (double)bytes, (double)bytes);
-    uint32_t *x = ocl_alloc(bytes), least, ref;
+    uint32_t *x = ocl_alloc(bytes);
+    uint32_t least, ref;
     ocl_fill_u32(x, n, opt.seed);
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "n", n);
@@ -54,15 +54,19 @@ int main(int argc, char **argv)
 
     // Program, buffers, kernel.
     const size_t local = ocl_group_size(env.device, 256);    // a power of two
+    const size_t groups = 8 * ocl_device_number(env.device, CL_DEVICE_MAX_COMPUTE_UNITS);
+    uint32_t *minima = ocl_alloc(groups * sizeof *minima);
+    uint32_t *expected = ocl_alloc(groups * sizeof *minima);
     cl_program program = ocl_build(&env, "min_reduce.cl", "-DGROUP=%zu", local);
     cl_mem d_least = ocl_buffer(&env, CL_MEM_READ_WRITE, sizeof(cl_uint), NULL);
-    cl_mem d_minima = ocl_buffer(&env, CL_MEM_READ_WRITE, GROUPS * sizeof(cl_uint), NULL);
+    cl_mem d_minima = ocl_buffer(&env, CL_MEM_READ_WRITE, groups * sizeof(cl_uint), NULL);
     cl_mem d_x = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes, x);
     cl_int err;
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "min_reduce", &err));
 
-    // The first launch: each of 64 work-groups finds the smallest element of its share.
-    size_t global = GROUPS * local;
+    // The first launch: each work-group finds the smallest element of its share.  Eight for each
+    // compute unit keep the device busy.
+    size_t global = groups * local;
     cl_event done[2];
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_minima, &d_minima));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_x, &d_x));
@@ -70,25 +74,24 @@ int main(int argc, char **argv)
     OCL_CHECK(
         clEnqueueNDRangeKernel(env.queue, kernel, 1, NULL, &global, &local, 0, NULL, &done[0]));
 
-    // The second launch: one work-group finds the smallest of these 64.  The queue runs its
+    // The second launch: one work-group finds the smallest of these.  The queue runs its
     // commands in order, so this launch sees all that the first one has written.
     global = local;
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_least, &d_least));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_minima, &d_minima));
-    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof(cl_ulong), &(cl_ulong){ GROUPS }));
+    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof(cl_ulong), &(cl_ulong){ groups }));
     OCL_CHECK(
         clEnqueueNDRangeKernel(env.queue, kernel, 1, NULL, &global, &local, 0, NULL, &done[1]));
-    uint32_t minima[GROUPS], expected[GROUPS];
     OCL_CHECK(
         clEnqueueReadBuffer(env.queue, d_least, CL_TRUE, 0, sizeof least, &least, 0, NULL, NULL));
-    OCL_CHECK(
-        clEnqueueReadBuffer(env.queue, d_minima, CL_TRUE, 0, sizeof minima, minima, 0, NULL, NULL));
+    OCL_CHECK(clEnqueueReadBuffer(env.queue, d_minima, CL_TRUE, 0, groups * sizeof *minima, minima,
+                                  0, NULL, NULL));
 
     // Verify.  One number proves little: it is right even if most other elements are left out.  So
     // the work-groups' minima are compared, too.
     ocl_report_kernel(report, "kernel", done, 2);
-    minima_ref(expected, x, n, local);
-    ocl_report_result(report, "minima", ocl_verify_u32("minima", minima, expected, GROUPS));
+    minima_ref(expected, groups, x, n, local);
+    ocl_report_result(report, "minima", ocl_verify_u32("minima", minima, expected, groups));
     ocl_report_result(report, "least", ocl_verify_u32("least", &least, &ref, 1));
 
     // Release, in reverse order.
@@ -100,6 +103,8 @@ int main(int argc, char **argv)
     OCL_CHECK(clReleaseMemObject(d_least));
     OCL_CHECK(clReleaseProgram(program));
     ocl_close(&env);
+    free(expected);
+    free(minima);
     free(x);
     return ocl_report_close(report);
 }

@@ -31,15 +31,15 @@ int main(int argc, char **argv)
     const ocl_options opt =
         ocl_parse(argc, argv, &about, (ocl_options){ .n = { 50021 }, .seed = 1 });
 
-    // Device.  It must have sub-groups, and shuffles in them.
+    // Device.  It must have sub-groups, which came with OpenCL 2.1, and shuffles in them.
     ocl_env env = ocl_open(&opt);
     const size_t n = opt.n[0], bytes = n * sizeof(cl_uint);
     ocl_require_memory(env.device, (double)bytes, 3.0 * (double)bytes, 5.0 * (double)bytes);
     if (!ocl_has_extension(env.device, "cl_khr_subgroup_shuffle"))
         ocl_exit(OCL_EXIT_SKIP, "this device has no cl_khr_subgroup_shuffle");
-    if (ocl_device_version(env.device) >= 30 &&
-        !ocl_has_feature(env.device, "__opencl_c_subgroups"))
-        ocl_exit(OCL_EXIT_SKIP, "this device has no __opencl_c_subgroups");
+    const int version = ocl_device_version(env.device);
+    if (version < 21 || (version >= 30 && !ocl_has_feature(env.device, "__opencl_c_subgroups")))
+        ocl_exit(OCL_EXIT_SKIP, "this device has no sub-groups of OpenCL 2.1 or later");
 
     // Program.  The device decides how many work-items are a sub-group.
     cl_program program = ocl_build(&env, "sub_groups.cl", "%s", ocl_newest_c(env.device));
@@ -49,8 +49,10 @@ int main(int argc, char **argv)
     size_t size;
     OCL_CHECK(clGetKernelSubGroupInfo(kernel, env.device, CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE,
                                       sizeof local, &local, sizeof size, &size, NULL));
-    if (size == 0 || local % size != 0 || (size & (size - 1)) != 0)
+    if (size == 0 || (size & (size - 1)) != 0)
         ocl_exit(OCL_EXIT_SKIP, "sub-groups of %zu work-items: not a power of two", size);
+    if (local % size != 0)
+        ocl_exit(OCL_EXIT_SKIP, "work-groups of %zu are no whole sub-groups of %zu", local, size);
     const size_t global = ocl_round_up(n, local), parts = ocl_divide_up(n, size);
 
     // Data and reference.

@@ -42,6 +42,14 @@ static bool is_node(const node *at, const node *nodes, size_t n)
     return place < n * sizeof *nodes && place % sizeof *nodes == 0;
 }
 
+// Gives the memory to the host.  The event is for PoCL 6.0, which crashes without one.
+static void map(cl_command_queue queue, cl_map_flags flags, node *nodes, size_t bytes)
+{
+    cl_event mapped;
+    OCL_CHECK(clEnqueueSVMMap(queue, CL_TRUE, flags, nodes, bytes, 0, NULL, &mapped));
+    OCL_CHECK(clReleaseEvent(mapped));
+}
+
 int main(int argc, char **argv)
 {
     // Options.
@@ -67,14 +75,12 @@ int main(int argc, char **argv)
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "nodes", n);
 
-    // The memory, and a list in it.  The host may write there while the memory is mapped.  The
-    // event is for PoCL 6.0, which crashes without one.
+    // The memory, and a list in it.  The host may write there while the memory is mapped.  It
+    // writes all of it, so what was there before need not be copied.
     node *nodes = clSVMAlloc(env.context, CL_MEM_READ_WRITE, bytes, 0);
     if (!nodes)
         ocl_exit(OCL_EXIT_CALL, "clSVMAlloc gives no %zu bytes: try a smaller --size", bytes);
-    cl_event mapped, done;
-    OCL_CHECK(clEnqueueSVMMap(env.queue, CL_TRUE, CL_MAP_WRITE, nodes, bytes, 0, NULL, &mapped));
-    OCL_CHECK(clReleaseEvent(mapped));
+    map(env.queue, CL_MAP_WRITE_INVALIDATE_REGION, nodes, bytes);
     node *first = make_list(nodes, n, opt.seed);
     OCL_CHECK(clEnqueueSVMUnmap(env.queue, nodes, 0, NULL, NULL));
 
@@ -82,6 +88,7 @@ int main(int argc, char **argv)
     // -cl-std=CL3.0, or CL2.0, with which shared memory came.
     cl_program program = ocl_build(&env, "svm_list.cl", "%s", ocl_newest_c(env.device));
     cl_int err;
+    cl_event done;
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "svm_list", &err));
     OCL_CHECK(clSetKernelArgSVMPointer(kernel, 0, nodes));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof(cl_ulong), &(cl_ulong){ n }));
@@ -90,22 +97,21 @@ int main(int argc, char **argv)
 
     // The map waits for the kernel.  The host reads the list where it is: forwards by its own
     // pointers, backwards by the device's.
-    OCL_CHECK(clEnqueueSVMMap(env.queue, CL_TRUE, CL_MAP_READ, nodes, bytes, 0, NULL, &mapped));
-    OCL_CHECK(clReleaseEvent(mapped));
-    cl_uint *forwards = ocl_alloc(n * sizeof *forwards),
-            *backwards = ocl_alloc(n * sizeof *forwards);
+    map(env.queue, CL_MAP_READ, nodes, bytes);
+    cl_uint *forwards = ocl_alloc(n * sizeof *forwards);
+    cl_uint *backwards = ocl_alloc(n * sizeof *backwards);
     cl_uint *ref = ocl_alloc(n * sizeof *ref);
     memset(forwards, 0, n * sizeof *forwards);    // what a walk does not reach cannot pass
     memset(backwards, 0, n * sizeof *backwards);
     const node *last = first;
-    size_t k = 0;    // nodes on the way forwards; on the way back, those that are left
-    for (const node *at = first; k < n && is_node(at, nodes, n); at = at->next) {
-        forwards[k++] = at->value;
+    size_t length = 0;
+    for (const node *at = first; length < n && is_node(at, nodes, n); at = at->next) {
+        forwards[length++] = at->value;
         last = at;
     }
-    const size_t length = k;
-    for (const node *at = last; k > 0 && is_node(at, nodes, n); at = at->before)
-        backwards[--k] = at->value;
+    size_t left = length;
+    for (const node *at = last; left > 0 && is_node(at, nodes, n); at = at->before)
+        backwards[--left] = at->value;
 
     // Verify: the device has added 1 to each value, and its pointers lead back to the first node.
     for (size_t i = 0; i < n; i++)

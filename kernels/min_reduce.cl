@@ -4,7 +4,7 @@
 //
 // GROUP   work-items per work-group, a power of two (in the picture: 8)
 
-// Each work-group leaves the smallest element of its share in minima.
+// Each work-group leaves the smallest element of its share in `found`.
 //
 // First each work-item looks at its own elements: i, then i + the number of all work-items, and so
 // on.  Then the work-group agrees on one value.  In each step half of the work-items compare two
@@ -15,7 +15,7 @@
 //     left = 2    6 2                 7 and 6, 3 and 2
 //     left = 1    2                   6 and 2
 kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
-min_reduce(global uint *restrict minima, global const uint *restrict x, ulong n)
+min_reduce(global uint *restrict found, global const uint *restrict x, ulong n)
 {
     local uint values[GROUP];
     uint item = get_local_id(0);
@@ -29,5 +29,5 @@ min_reduce(global uint *restrict minima, global const uint *restrict x, ulong n)
         barrier(CLK_LOCAL_MEM_FENCE);    // the step before is complete
         if (item < left) values[item] = min(values[item], values[item + left]);
     }
-    if (item == 0) minima[get_group_id(0)] = values[0];
+    if (item == 0) found[get_group_id(0)] = values[0];
 }

@@ -18,15 +18,15 @@ kernel void nbody_ladder_plain(global float4 *restrict pulls, global const float
 {
     size_t i = get_global_id(0);
     if (i >= n) return;
-    float4 pull = 0.0f, here = places[i];
+    float4 pull = 0.0f, here = places[i];    // pull.w stays 0
     for (uint j = 0; j < n; j++) {
         float4 there = places[j];
         float dx = there.x - here.x, dy = there.y - here.y, dz = there.z - here.z;
-        float near = rsqrt(fma(dx, dx, fma(dy, dy, fma(dz, dz, softening2))));    // 1 / distance
-        float each = there.w * near * near * near;
-        pull.x = fma(each, dx, pull.x);
-        pull.y = fma(each, dy, pull.y);
-        pull.z = fma(each, dz, pull.z);
+        float inverse = rsqrt(fma(dx, dx, fma(dy, dy, fma(dz, dz, softening2))));    // 1 / distance
+        float strength = there.w * inverse * inverse * inverse;
+        pull.x = fma(strength, dx, pull.x);
+        pull.y = fma(strength, dy, pull.y);
+        pull.z = fma(strength, dz, pull.z);
     }
     pulls[i] = pull;
 }

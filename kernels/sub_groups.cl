@@ -29,7 +29,7 @@ kernel void sub_groups(global uint *restrict sums, global uint *restrict scans,
     //     d = 2    3  4  8  9
     uint scan = value;
     for (uint d = 1; d < size; d *= 2) {
-        uint before = sub_group_shuffle(scan, max(lane, d) - d);
+        uint before = sub_group_shuffle(scan, lane >= d ? lane - d : 0);
         if (lane >= d) scan += before;
     }
 

@@ -27,15 +27,11 @@ static const char *SOURCE = "kernel void add(global int *x, global const int *y)
                             "}\n";
 //: end
 
-// Calls that make an object write their status to err.  The other calls return their status.
-static cl_int err;
-static char said[1 << 14];    // by the compiler of the kernel
-#define CREATE(call) check((call), #call)
-#define CHECK(call)  (err = (call), check(NULL, #call))
-static void *check(void *object, const char *call)
+// Each call of OpenCL has a status: 0, which is CL_SUCCESS, or a negative number.
+static void check(cl_int status, const char *call)
 {
-    if (err == CL_SUCCESS) return object;
-    fprintf(stderr, "%shello: error %d, named in CL/cl.h: %s\n", said, (int)err, call);
+    if (status == CL_SUCCESS) return;
+    fprintf(stderr, "hello: error %d, named in CL/cl.h: %s\n", (int)status, call);
     exit(3);
 }
 
@@ -47,54 +43,82 @@ int main(void)
     cl_device_id device = NULL;
     cl_uint count = 0;
     clGetPlatformIDs(MAX_PLATFORMS, platforms, &count);
-    for (cl_uint p = 0; p < count && p < MAX_PLATFORMS && !device; p++)
+    for (cl_uint p = 0; p < count && p < MAX_PLATFORMS && device == NULL; p++)
         clGetDeviceIDs(platforms[p], CL_DEVICE_TYPE_ALL, 1, &device, NULL);
-    if (!device) return fputs("hello: no OpenCL device: install pocl-opencl-icd\n", stderr), 4;
+    if (device == NULL) {
+        fprintf(stderr, "hello: no OpenCL device: install pocl-opencl-icd\n");
+        return 4;
+    }
+    char name[256];
+    check(clGetDeviceInfo(device, CL_DEVICE_NAME, sizeof name, name, NULL), "clGetDeviceInfo");
+    printf("hello: the device is %s\n", name);
 
     // The context owns all that follows.  The command-queue takes the commands for the device.
-    cl_context context = CREATE(clCreateContext(NULL, 1, &device, NULL, NULL, &err));
-    cl_command_queue queue = CREATE(clCreateCommandQueue(context, device, 0, &err));
+    // Calls that make an object return the object, and give their status to err.
+    cl_int err;
+    cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &err);
+    check(err, "clCreateContext");
+    cl_command_queue queue = clCreateCommandQueue(context, device, 0, &err);
+    check(err, "clCreateCommandQueue");
 
-    // The kernel is compiled now, for this device.
-    cl_program program = CREATE(clCreateProgramWithSource(context, 1, &SOURCE, NULL, &err));
+    // The kernel is compiled now, for this device.  If it cannot be, the compiler says why.
+    cl_program program = clCreateProgramWithSource(context, 1, &SOURCE, NULL, &err);
+    check(err, "clCreateProgramWithSource");
     err = clBuildProgram(program, 1, &device, NULL, NULL, NULL);
-    if (err) clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, sizeof said, said, NULL);
-    check(program, "clBuildProgram");
-    cl_kernel kernel = CREATE(clCreateKernel(program, "add", &err));
+    if (err != CL_SUCCESS) {
+        static char said[1 << 16] = "a log of more than 64 KiB";
+        clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, sizeof said, said, NULL);
+        fprintf(stderr, "%s\n", said);
+    }
+    check(err, "clBuildProgram");
+    cl_kernel kernel = clCreateKernel(program, "add", &err);
+    check(err, "clCreateKernel");
 
     // A buffer is memory of the device.  This one begins as a copy of x.
     static int x[N], y[N], sums[N];
-    for (int i = 0; i < N; i++)
-        x[i] = 3 * i - 1000, y[i] = 7 * i + 1;
-    cl_mem d_x = CREATE(clCreateBuffer(context, CL_MEM_COPY_HOST_PTR, sizeof x, x, &err));
+    for (int i = 0; i < N; i++) {
+        x[i] = 3 * i - 1000;
+        y[i] = 7 * i + 1;
+    }
+    cl_mem d_x = clCreateBuffer(context, CL_MEM_COPY_HOST_PTR, sizeof x, x, &err);
+    check(err, "clCreateBuffer");
     //: skeleton
     //: // Exercise 3 of hello: make a buffer d_y as a copy of y, with CL_MEM_READ_ONLY |
     //: // CL_MEM_COPY_HOST_PTR.  Give it to the kernel as argument 1, and release it at the end.
     //: solution
     const cl_mem_flags flags = CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR;
-    cl_mem d_y = CREATE(clCreateBuffer(context, flags, sizeof y, y, &err));
+    cl_mem d_y = clCreateBuffer(context, flags, sizeof y, y, &err);
+    check(err, "clCreateBuffer");
     //: end
 
     // One work-item per number.  The read waits until the kernel has finished (CL_TRUE).
-    CHECK(clSetKernelArg(kernel, 0, sizeof d_x, &d_x));
+    const size_t n = N;
+    check(clSetKernelArg(kernel, 0, sizeof d_x, &d_x), "clSetKernelArg");
     //: solution
-    CHECK(clSetKernelArg(kernel, 1, sizeof d_y, &d_y));
+    check(clSetKernelArg(kernel, 1, sizeof d_y, &d_y), "clSetKernelArg");
     //: end
-    CHECK(clEnqueueNDRangeKernel(queue, kernel, 1, NULL, (size_t[]){ N }, NULL, 0, NULL, NULL));
-    CHECK(clEnqueueReadBuffer(queue, d_x, CL_TRUE, 0, sizeof x, sums, 0, NULL, NULL));
+    err = clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &n, NULL, 0, NULL, NULL);
+    check(err, "clEnqueueNDRangeKernel");
+    err = clEnqueueReadBuffer(queue, d_x, CL_TRUE, 0, sizeof x, sums, 0, NULL, NULL);
+    check(err, "clEnqueueReadBuffer");
 
     // The answer is right if plain C finds the same for every number.
     int right = 0;
     for (int i = 0; i < N; i++)
         right += sums[i] == x[i] + y[i];
-    fprintf(right == N ? stdout : stderr, "hello: %d of %d sums are right\n", right, N);
+    printf("hello: %d of %d sums are right\n", right, N);
+
     //: solution
-    CHECK(clReleaseMemObject(d_y));
+    check(clReleaseMemObject(d_y), "clReleaseMemObject");
     //: end
-    CHECK(clReleaseMemObject(d_x));
-    CHECK(clReleaseKernel(kernel));
-    CHECK(clReleaseProgram(program));
-    CHECK(clReleaseCommandQueue(queue));
-    CHECK(clReleaseContext(context));
-    return right == N ? 0 : 1;
+    check(clReleaseMemObject(d_x), "clReleaseMemObject");
+    check(clReleaseKernel(kernel), "clReleaseKernel");
+    check(clReleaseProgram(program), "clReleaseProgram");
+    check(clReleaseCommandQueue(queue), "clReleaseCommandQueue");
+    check(clReleaseContext(context), "clReleaseContext");
+    if (right < N) {
+        fprintf(stderr, "hello: the answer is wrong\n");
+        return 1;
+    }
+    return 0;
 }

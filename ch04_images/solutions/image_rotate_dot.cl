@@ -3,7 +3,7 @@
 // Exercise 4 of image_rotate: the turn as two dot products.
 
 kernel void image_rotate(write_only image2d_t out, read_only image2d_t image, sampler_t sampler,
-                         float2 step)
+                         float2 turn)
 {
     const int2 pixel = (int2)(get_global_id(0), get_global_id(1));
     const float2 size = convert_float2(get_image_dim(image));
@@ -13,10 +13,10 @@ kernel void image_rotate(write_only image2d_t out, read_only image2d_t image, sa
     //: skeleton
     //: // Here: a sign is wrong, twice.
     //: const float2 turned =
-    //:     (float2)(dot((float2)(step.x, step.y), d), dot((float2)(-step.y, step.x), d));
+    //:     (float2)(dot((float2)(turn.x, turn.y), d), dot((float2)(-turn.y, turn.x), d));
     //: solution
     const float2 turned =
-        (float2)(dot((float2)(step.x, -step.y), d), dot((float2)(step.y, step.x), d));
+        (float2)(dot((float2)(turn.x, -turn.y), d), dot((float2)(turn.y, turn.x), d));
     //: end
 
     // Normalised coordinates: 0 to 1 from edge to edge.

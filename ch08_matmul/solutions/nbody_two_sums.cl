@@ -12,8 +12,8 @@ float4 pull_of(float4 there, float4 here, float softening2)
 {
     float4 way = there - here;
     way.w = 0.0f;
-    float near = rsqrt(dot(way, way) + softening2);    // 1 / distance
-    return there.w * near * near * near * way;
+    float inverse = rsqrt(dot(way, way) + softening2);    // 1 / distance
+    return there.w * inverse * inverse * inverse * way;
 }
 
 kernel void nbody(global float4 *restrict pulls, global const float4 *restrict places,

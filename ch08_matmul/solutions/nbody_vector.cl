@@ -11,12 +11,12 @@ kernel void nbody(global float4 *restrict pulls, global const float4 *restrict p
     for (uint j = 0; j < n; j++) {
         float4 there = places[j], way = there - here;
         //: skeleton
-        //: float near = rsqrt(softening2);    // Here: the distance, too.  And what is way.w?
+        //: float inverse = rsqrt(softening2);    // Here: the distance, too.  And what is way.w?
         //: solution
         way.w = 0;    // the masses are no part of the way
-        float near = rsqrt(dot(way, way) + softening2);
+        float inverse = rsqrt(dot(way, way) + softening2);
         //: end
-        pull += there.w * near * near * near * way;
+        pull += there.w * inverse * inverse * inverse * way;
     }
     pulls[i] = pull;
 }

@@ -6,7 +6,7 @@
 //
 // GROUP   work-items per work-group, a power of two, here at least 8
 
-// Each work-group leaves the smallest element of its share in minima.
+// Each work-group leaves the smallest element of its share in found.
 //
 // First each work-item looks at its own elements: i, then i + the number of all work-items, and so
 // on.  Then the work-group agrees on one value.  In each step half of the work-items compare two
@@ -17,7 +17,7 @@
 //     left = 2    6 2                 7 and 6, 3 and 2
 //     left = 1    2                   6 and 2
 kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
-min_reduce(global uint *restrict minima, global const uint *restrict x, ulong n)
+min_reduce(global uint *restrict found, global const uint *restrict x, ulong n)
 {
     local uint values[GROUP];
     uint item = get_local_id(0);
@@ -36,10 +36,10 @@ min_reduce(global uint *restrict minima, global const uint *restrict x, ulong n)
     uint8 last = vload8(0, values);
     //: skeleton
     //: // Here: the smallest of the eight, with .lo and .hi, the two halves of a vector.
-    //: minima[get_group_id(0)] = last.s0;
+    //: found[get_group_id(0)] = last.s0;
     //: solution
     uint4 four = min(last.lo, last.hi);
     uint2 two = min(four.lo, four.hi);
-    minima[get_group_id(0)] = min(two.x, two.y);
+    found[get_group_id(0)] = min(two.x, two.y);
     //: end
 }

@@ -11,7 +11,7 @@ kernel void device_enqueue_once(global uint *squares, global uint *failed, uint 
     if (error != CLK_SUCCESS) atomic_inc(failed);
 }
 
-#define FEW 32
+#define FEW 32    // a part of so many numbers is sorted at once
 
 void swap(global uint *x, int i, int j)
 {
@@ -20,8 +20,10 @@ void swap(global uint *x, int i, int j)
     x[j] = kept;
 }
 
-kernel void device_enqueue_sort(global uint *x, global uint *failed, int begin, int end)
+kernel void device_enqueue_sort(global uint *x, global uint *launches, global uint *failed,
+                                int begin, int end)
 {
+    atomic_inc(launches);
     if (end - begin <= FEW) {
         for (int i = begin + 1; i < end; i++)
             for (int j = i; j > begin && x[j - 1] > x[j]; j--)
@@ -47,10 +49,10 @@ kernel void device_enqueue_sort(global uint *x, global uint *failed, int begin, 
 
     queue_t queue = get_default_queue();
     int first = enqueue_kernel(queue, CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_1D(1), ^{
-      device_enqueue_sort(x, failed, begin, less);
+      device_enqueue_sort(x, launches, failed, begin, less);
     });
     int second = enqueue_kernel(queue, CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_1D(1), ^{
-      device_enqueue_sort(x, failed, more, end);
+      device_enqueue_sort(x, launches, failed, more, end);
     });
     if (first != CLK_SUCCESS || second != CLK_SUCCESS) atomic_inc(failed);
 }

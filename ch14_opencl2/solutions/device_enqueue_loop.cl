@@ -12,7 +12,7 @@ kernel void device_enqueue_once(global uint *squares, global uint *failed, uint 
     if (error != CLK_SUCCESS) atomic_inc(failed);
 }
 
-#define FEW 32
+#define FEW 32    // a part of so many numbers is sorted at once
 
 void swap(global uint *x, int i, int j)
 {
@@ -21,8 +21,10 @@ void swap(global uint *x, int i, int j)
     x[j] = kept;
 }
 
-kernel void device_enqueue_sort(global uint *x, global uint *failed, int begin, int end)
+kernel void device_enqueue_sort(global uint *x, global uint *launches, global uint *failed,
+                                int begin, int end)
 {
+    atomic_inc(launches);
     while (end - begin > FEW) {
         uint pivot = x[begin + (end - begin) / 2];
         int left = begin, right = end - 1;
@@ -35,7 +37,7 @@ kernel void device_enqueue_sort(global uint *x, global uint *failed, int begin, 
         }
         queue_t queue = get_default_queue();
         int error = enqueue_kernel(queue, CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_1D(1), ^{
-          device_enqueue_sort(x, failed, left, end);
+          device_enqueue_sort(x, launches, failed, left, end);
         });
         if (error != CLK_SUCCESS) atomic_inc(failed);
         //: skeleton
