@@ -3,7 +3,7 @@
 // Exercise 2 of min_reduce: the work-group's minimum without a tree.
 
 kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
-min_reduce(global uint *restrict found, global const uint *restrict x, ulong n)
+min_reduce(global uint *restrict minima, global const uint *restrict x, ulong n)
 {
     //: skeleton
     //: local uint group_least;    // one number for the whole work-group
@@ -28,5 +28,5 @@ min_reduce(global uint *restrict found, global const uint *restrict x, ulong n)
 
     barrier(CLK_LOCAL_MEM_FENCE);    // all have compared
     //: end
-    if (item == 0) found[get_group_id(0)] = group_least;
+    if (item == 0) minima[get_group_id(0)] = group_least;
 }
