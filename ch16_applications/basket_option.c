@@ -26,9 +26,10 @@ static const double SPOT = 100.0, STRIKE = 105.0, RATE = 0.03, VOLATILITY = 0.2,
 static const double CORRELATION = 0.5;
 
 typedef struct {
-    size_t stocks, dimensions;            // dimensions: stocks + 1, rounded up to 4 or 8
-    double drift, spread, market, own;    // a stock: SPOT exp(drift + spread (market z0 + own zk))
-    uint32_t key[2];                      // of the random numbers
+    size_t stocks, dimensions;    // dimensions: stocks + 1, rounded up to 4 or 8
+    double drift, spread;         // a stock: SPOT * exp(drift + spread * (market * z0 + own * zk))
+    double market, own;
+    uint32_t key[2];    // of the random numbers
     uint32_t directions[SOBOL_BITS * SOBOL_DIMENSIONS];
 } basket;
 
@@ -46,9 +47,10 @@ static void point(uint32_t *x, int kind, const basket *b, uint32_t index, uint32
         x[d] ^= sobol_number(b->directions, b->dimensions, index, d);
 }
 
-// sums[run * n + item], and how far off the device may be.  In units of 2^-24, z is off by 18, as in
-// option_price.  market and own are rounded, their products and their sum are, and so are spread
-// and its product: 23.  The mean of the stocks has `stocks` roundings, and 5 for the division.
+// sums[run * n + item], and how far off the device may be.  In units of 2^-24, z is off by 18, as
+// in option_price.  market and own are rounded, their products and their sum are, and so are
+// spread and its product: 23.  The mean of the stocks has `stocks` roundings, and 5 for the
+// division.
 static void basket_option_ref(float *sums, float *bounds, int kind, const basket *b, size_t n)
 {
     for (size_t i = 0; i < RUNS * n; i++) {
