@@ -16,6 +16,18 @@ static const struct {
     { 122, { 113, 37, 87, 97, 77, 123, 111, 57 } },
 };
 
+// The lowest 1 of the direction of bit b is the b-th from above.  So the first 2^m points have one
+// coordinate in each of 2^m equal parts, for every m and in each dimension.
+static ocl_result verify_parts(const uint32_t *directions)
+{
+    uint32_t lowest[SOBOL_BITS * SOBOL_DIMENSIONS], wanted[SOBOL_BITS * SOBOL_DIMENSIONS];
+    for (size_t i = 0; i < SOBOL_BITS * SOBOL_DIMENSIONS; i++) {
+        lowest[i] = directions[i] & (~directions[i] + 1);
+        wanted[i] = UINT32_C(1) << (31 - i / SOBOL_DIMENSIONS);
+    }
+    return ocl_verify_u32("parts", lowest, wanted, SOBOL_BITS * SOBOL_DIMENSIONS);
+}
+
 ocl_result verify_known_points(void)
 {
     uint32_t directions[SOBOL_BITS * SOBOL_DIMENSIONS];
@@ -27,5 +39,7 @@ ocl_result verify_known_points(void)
             numbers[i * SOBOL_DIMENSIONS + d] = number >> (32 - KNOWN_BITS);
             wanted[i * SOBOL_DIMENSIONS + d] = POINTS[i].numbers[d];
         }
-    return ocl_verify_u32("known", numbers, wanted, (size_t)KNOWN * SOBOL_DIMENSIONS);
+    return ocl_result_both(
+        verify_parts(directions),
+        ocl_verify_u32("known", numbers, wanted, (size_t)KNOWN * SOBOL_DIMENSIONS));
 }

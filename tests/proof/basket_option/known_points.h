@@ -7,7 +7,8 @@
 
 #include "sample/verify.h"
 
-// The points that the sample's directions make, beside those of another implementation.
+// The points that the sample's directions make, beside those of another implementation; and that
+// the points of each dimension are spread evenly.
 ocl_result verify_known_points(void);
 
 #endif
