@@ -109,15 +109,16 @@ int main(int argc, char **argv)
     const double formula = black_scholes(SPOT, STRIKE, RATE * YEARS, spread);
 
     // Verify: each sum, and the price to 5 standard errors and what rounding allows.  Of 1.7
-    // million seeds one is further away.
+    // million seeds one is further away.  Sums that are wrong may say anything of their error.
+    const double allowed = fmin(5.0 * standard_error + today * off / futures, 0.5 * formula);
     ocl_report_kernel(report, "kernel", &done, 1);
     ocl_report_note(report, "the price is %.4f, with a standard error of %.4f; the formula: %.4f",
                     price, standard_error, formula);
     ocl_report_result(report, "sums",
                       ocl_verify_f32_each("sums", sums[0].s, ref[0].s, 2 * n, bounds[0].s));
-    ocl_report_result(report, "price",
-                      ocl_verify_f32("price", &(float){ (float)price }, &(float){ (float)formula },
-                                     1, 5.0 * standard_error + today * off / futures));
+    ocl_report_result(
+        report, "price",
+        ocl_verify_f32("price", &(float){ (float)price }, &(float){ (float)formula }, 1, allowed));
 
     // Release, in reverse order.
     OCL_CHECK(clReleaseEvent(done));
