@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+//
+// Exercise 2 of basket_option: each Sobol point from its index alone, not from the point before.
+
+#include "philox.h"
+
+static float2 normal(uint x, uint y)
+{
+    float u = ((x >> 8) + 1) * 0x1p-24f, v = (y >> 8) * 0x1p-24f;
+    float radius = sqrt(-2.0f * log(u));
+    return radius * (float2)(cospi(2.0f * v), sinpi(2.0f * v));
+}
+
+static float pays(const uint *x, float spot, float strike, float drift, float spread, float market,
+                  float own)
+{
+    float z[DIMENSIONS], sum = 0.0f;
+    for (int d = 0; d <= STOCKS; d += 2)
+        vstore2(normal(x[d], x[d + 1]), 0, z + d);
+    for (int k = 1; k <= STOCKS; k++)
+        sum += spot * exp(drift + spread * (market * z[0] + own * z[k]));
+    return fmax(sum / STOCKS - strike, 0.0f);
+}
+
+kernel void basket_option_random(global float *restrict sums, uint2 key, float spot, float strike,
+                                 float drift, float spread, float market, float own, ulong n)
+{
+    ulong item = get_global_id(0);
+    uint run = (uint)get_global_id(1);
+    if (item >= n) return;
+
+    float sum = 0.0f;
+    for (uint i = 0; i < POINTS; i++) {
+        uint x[DIMENSIONS];
+        for (uint d = 0; d < DIMENSIONS; d += 4)
+            vstore4(philox((uint4)((uint)item * POINTS + i, run, d, 0), key), 0, x + d);
+        sum += pays(x, spot, strike, drift, spread, market, own);
+    }
+    sums[run * n + item] = sum;
+}
+
+kernel void basket_option_sobol(global float *restrict sums, constant uint *restrict directions,
+                                uint2 key, float spot, float strike, float drift, float spread,
+                                float market, float own, ulong n)
+{
+    ulong item = get_global_id(0);
+    uint run = (uint)get_global_id(1);
+    if (item >= n) return;
+
+    uint shift[DIMENSIONS];
+    for (uint d = 0; d < DIMENSIONS; d += 4)
+        vstore4(philox((uint4)(0, run, d, 1), key), 0, shift + d);
+
+    float sum = 0.0f;
+    for (uint i = 0; i < POINTS; i++) {
+        uint x[DIMENSIONS], index = (uint)item * POINTS + i;
+        uint gray = index ^ (index >> 1);
+        for (uint d = 0; d < DIMENSIONS; d++)
+            x[d] = shift[d];
+        //: skeleton
+        //: // Here: the directions of the bits of gray that are 1, for each dimension.
+        //: solution
+        for (uint bit = 0; gray >> bit; bit++)
+            for (uint d = 0; d < DIMENSIONS; d++)
+                x[d] ^= (gray >> bit & 1) ? directions[bit * DIMENSIONS + d] : 0;
+        //: end
+        sum += pays(x, spot, strike, drift, spread, market, own);
+    }
+    sums[run * n + item] = sum;
+}
