@@ -7,7 +7,8 @@
 //         ones once; less work for more launches
 // Uses    clCreateKernel, clSetKernelArg, clEnqueueWriteBuffer, clEnqueueNDRangeKernel,
 //         clEnqueueReadBuffer
-// Try     shortest_paths_ladder -n 300K, shortest_paths_ladder --delta 30, --delta 10K
+// Try     shortest_paths_ladder -n 300K, shortest_paths_ladder --delta 30, --delta 10K,
+//         shortest_paths_ladder -i data/minnesota.mtx
 
 #include "ocl.h"
 
@@ -24,7 +25,7 @@ typedef struct {
 
 typedef struct {
     const ocl_env *env;
-    size_t n, delta;
+    size_t n, delta, longest;
     cl_program program;
     cl_mem d_way, d_now, d_next, d_news, d_mark, d_first, d_to, d_length;
     cl_kernel plain, gather, look;
@@ -34,7 +35,7 @@ typedef struct {
 
 static lesson open_lesson(const ocl_env *env, const country *c, size_t delta)
 {
-    lesson l = { .env = env, .n = c->towns, .delta = delta };
+    lesson l = { .env = env, .n = c->towns, .delta = delta, .longest = c->longest };
     l.program = ocl_build(env, "shortest_paths_ladder.cl",
                           "-cl-std=CL1.2 -DUNKNOWN=%#xu -DDELTA=%zuu", UNKNOWN, delta);
     const size_t bytes = l.n * sizeof(cl_uint), road_bytes = (c->roads + 1) * sizeof(cl_uint);
@@ -158,12 +159,12 @@ static bool has_list(const lesson *l)
 // the next one finds nothing.
 static void search_delta(lesson *l)
 {
-    const size_t most = LONGEST_ROAD * l->n;    // no way is so long
+    const size_t most = l->longest * l->n;    // no way is so long
     for (size_t begin = 0; begin <= l->found.farthest && begin < most; begin += l->delta) {
         gather(l, begin);
         for (size_t rounds = 0; has_list(l) && rounds <= l->delta; rounds++)
             look(l, begin, false);
-        if (l->delta < LONGEST_ROAD) {
+        if (l->delta < l->longest) {
             gather(l, begin);
             if (has_list(l)) look(l, begin, true);
         }
@@ -181,22 +182,28 @@ int main(int argc, char **argv)
                                { .usage = NULL } };
     const ocl_about about = { .name = "shortest_paths_ladder",
                               .summary = "How long is the shortest way to each town?",
-                              .accepts = "dnrVks",
-                              .size_help = "towns",
+                              .accepts = "dnirVks",
+                              .size_help = "towns of a country that is made from random numbers",
                               .extents = 1,
                               .most = MOST_TOWNS,
                               .variants = VARIANTS,
                               .own = own };
     const ocl_options opt =
         ocl_parse(argc, argv, &about, (ocl_options){ .n = { 100003 }, .repeat = 5, .seed = 1 });
-    const size_t n = opt.n[0], bytes = n * sizeof(uint32_t);
+    if (opt.input && opt.size_given)
+        ocl_exit(OCL_EXIT_USAGE, "--size: the file of --input has its own; give one of the two");
 
     // Device, data, reference.
     ocl_env env = ocl_open(&opt);
-    const double most = MOST_ROADS * (double)bytes;
-    ocl_require_memory(env.device, most, 2.0 * most + 5.0 * (double)bytes,
-                       4.0 * most + 5.0 * (double)bytes);
-    country c = country_make(n, opt.seed);
+    country c;
+    ocl_message why;
+    if (!opt.input) {
+        const double ways = 4.0 * (double)opt.n[0], roads = MOST_ROADS * ways;
+        ocl_require_memory(env.device, roads, 2.0 * roads + 5.0 * ways, 4.0 * roads + 5.0 * ways);
+        c = country_make(opt.n[0], opt.seed);
+    } else if (!country_load(&c, opt.input, &why))
+        ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
+    const size_t n = c.towns, bytes = n * sizeof(uint32_t);
     uint32_t *way = ocl_alloc(bytes), *ref = ocl_alloc(bytes);
     uint32_t *unknown = ocl_alloc(bytes), *no_marks = ocl_alloc(bytes);
     memset(unknown, 0xff, bytes);     // UNKNOWN
