@@ -5,10 +5,12 @@
 // Shows   numbers between the numbers of a volume; rays that collect light until nothing passes any
 //         more; device and host that agree to the last bit
 // Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer
-// Try     volume_render -n 600 -o volume.png, volume_render -a 80 -o volume.png
+// Try     volume_render --window, volume_render -n 600 -o volume.png, volume_render -a 80 -o volume.png
 //         -k with your own copy of volume_render.cl
 
 #include "ocl.h"
+
+#include "shared/live/live.h"
 
 enum { SIDE = 64, STEPS = 2 * SIDE };    // numbers of the volume in each direction; of a ray
 
@@ -119,29 +121,25 @@ static void volume_render_ref(float *picture, const uint8_t *volume, const view 
 }
 
 // From black through orange to white.
-static void draw(const float *seen, const view *v, const char *path)
+static void paint(ocl_picture *picture, const float *seen)
 {
-    ocl_picture picture;
-    ocl_message why;
-    if (!ocl_picture_alloc(&picture, v->width, v->height, &why))
-        ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
     static const float POWER[] = { 0.9f, 1.7f, 3.0f };    // red comes first, blue last
-    for (size_t i = 0; i < v->width * v->height; i++) {
+    for (size_t i = 0; i < (size_t)picture->width * picture->height; i++) {
         for (int c = 0; c < 3; c++)
-            picture.rgba[4 * i + (size_t)c] =
+            picture->rgba[4 * i + (size_t)c] =
                 (uint8_t)(255.0f * powf(fminf(fmaxf(1.3f * seen[i], 0.0f), 1.0f), POWER[c]));
-        picture.rgba[4 * i + 3] = 255;
+        picture->rgba[4 * i + 3] = 255;
     }
-    ocl_output_picture(&picture, path);
-    ocl_picture_free(&picture);
 }
 
 int main(int argc, char **argv)
 {
     // Options.
     double angle = 30.0;
+    bool shown = false;
     const ocl_option own[] = { { .usage = "-a, --angle A: turns the volume, in degrees",
                                  .real = &angle },
+                               LIVE_OPTION(&shown, "the arrows turn it, "),
                                { .usage = NULL } };
     const ocl_about about = { .name = "volume_render",
                               .summary = "A picture of a volume.",
@@ -160,9 +158,14 @@ int main(int argc, char **argv)
     const size_t volume_bytes = (size_t)SIDE * SIDE * SIDE;
     ocl_require_memory(env.device, room, room + (double)volume_bytes, 3.0 * room);
     const size_t n = opt.n[0] * opt.n[1], bytes = n * sizeof(cl_float);
-    const view v = look(opt.n[0], opt.n[1], angle);
+    view v = look(opt.n[0], opt.n[1], angle);
     uint8_t *volume = ocl_alloc(volume_bytes);
-    float *picture = ocl_alloc(bytes), *ref = ocl_alloc(bytes);
+    float *seen = ocl_alloc(bytes), *ref = ocl_alloc(bytes);
+    ocl_picture picture;
+    ocl_message why;
+    if (!ocl_picture_alloc(&picture, v.width, v.height, &why))
+        ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
+    live window = live_open(shown, about.name, &picture);
     make(volume);
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "width", v.width);
@@ -193,14 +196,30 @@ int main(int argc, char **argv)
     const size_t global[2] = { ocl_round_up(v.width, local[0]), ocl_round_up(v.height, local[1]) };
     cl_event done;
     OCL_CHECK(clEnqueueNDRangeKernel(env.queue, kernel, 2, NULL, global, local, 0, NULL, &done));
-    OCL_CHECK(clEnqueueReadBuffer(env.queue, d_picture, CL_TRUE, 0, bytes, picture, 0, NULL, NULL));
+    OCL_CHECK(clEnqueueReadBuffer(env.queue, d_picture, CL_TRUE, 0, bytes, seen, 0, NULL, NULL));
 
     // Verify: both round in the same way, so nothing may differ.
     ocl_report_kernel(report, "kernel", &done, 1);
     ocl_report_result(
         report, "pixels",
-        ocl_verify_grid_f32("pixels", picture, ref, (ocl_grid){ v.width, v.height }, 0.0));
-    if (opt.output != NULL) draw(picture, &v, opt.output);
+        ocl_verify_grid_f32("pixels", seen, ref, (ocl_grid){ v.width, v.height }, 0.0));
+    if (opt.output != NULL || shown) paint(&picture, seen);
+    if (opt.output != NULL) ocl_output_picture(&picture, opt.output);
+
+    // With --window, until Escape: the same launch for another angle.
+    while (live_show(&window, &picture)) {
+        angle = fmod(angle + 2.0 * window.right, 360.0);
+        v = look(v.width, v.height, angle);
+        OCL_CHECK(clSetKernelArg(kernel, 3, sizeof(cl_float4), &v.start));
+        OCL_CHECK(clSetKernelArg(kernel, 4, sizeof(cl_float4), &v.right));
+        OCL_CHECK(clSetKernelArg(kernel, 5, sizeof(cl_float4), &v.down));
+        OCL_CHECK(clSetKernelArg(kernel, 6, sizeof(cl_float4), &v.forward));
+        OCL_CHECK(clSetKernelArg(kernel, 7, sizeof(cl_float4), &v.light));
+        OCL_CHECK(clEnqueueNDRangeKernel(env.queue, kernel, 2, NULL, global, local, 0, NULL, NULL));
+        OCL_CHECK(
+            clEnqueueReadBuffer(env.queue, d_picture, CL_TRUE, 0, bytes, seen, 0, NULL, NULL));
+        paint(&picture, seen);
+    }
 
     // Release, in reverse order.
     OCL_CHECK(clReleaseEvent(done));
@@ -209,8 +228,10 @@ int main(int argc, char **argv)
     OCL_CHECK(clReleaseMemObject(d_picture));
     OCL_CHECK(clReleaseProgram(program));
     ocl_close(&env);
+    live_close(&window);
+    ocl_picture_free(&picture);
     free(ref);
-    free(picture);
+    free(seen);
     free(volume);
     return ocl_report_close(report);
 }
