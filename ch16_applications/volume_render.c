@@ -5,7 +5,7 @@
 // Shows   numbers between the numbers of a volume; rays that collect light until nothing passes any
 //         more; device and host that agree to the last bit
 // Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer
-// Try     volume_render --window, volume_render -n 600 -o volume.png, volume_render -a 80 -o volume.png
+// Try     volume_render --window, volume_render -n 600 -o volume.png
 //         -k with your own copy of volume_render.cl
 
 #include "ocl.h"

@@ -28,18 +28,12 @@ void live_close(live *window)
 
 #include "shared/window/glfw.h"
 
-#ifdef _WIN32
-#define GL_CALL __stdcall
-#else
-#define GL_CALL
-#endif
-
 // Functions and numbers of OpenGL 1.1, which each window has: so nothing of its headers is needed.
 typedef struct {
-    void(GL_CALL *raster_pos)(float, float);
-    void(GL_CALL *pixel_zoom)(float, float);
-    void(GL_CALL *draw_pixels)(int, int, unsigned, unsigned, const void *);
-    void(GL_CALL *viewport)(int, int, int, int);
+    void (*raster_pos)(float, float);
+    void (*pixel_zoom)(float, float);
+    void (*draw_pixels)(int, int, unsigned, unsigned, const void *);
+    void (*viewport)(int, int, int, int);
 } drawing;
 enum { RGBA = 0x1908, UNSIGNED_BYTE = 0x1401 };
 
@@ -59,11 +53,10 @@ live live_open(bool shown, const char *title, const ocl_picture *picture)
     glfw()->glfwMakeContextCurrent(window);
     glfw()->glfwSwapInterval(1);    // not faster than the screen
     drawing *draw = ocl_alloc(sizeof *draw);
-    draw->raster_pos = (void(GL_CALL *)(float, float))find("glRasterPos2f");
-    draw->pixel_zoom = (void(GL_CALL *)(float, float))find("glPixelZoom");
-    draw->draw_pixels =
-        (void(GL_CALL *)(int, int, unsigned, unsigned, const void *))find("glDrawPixels");
-    draw->viewport = (void(GL_CALL *)(int, int, int, int))find("glViewport");
+    draw->raster_pos = (void (*)(float, float))find("glRasterPos2f");
+    draw->pixel_zoom = (void (*)(float, float))find("glPixelZoom");
+    draw->draw_pixels = (void (*)(int, int, unsigned, unsigned, const void *))find("glDrawPixels");
+    draw->viewport = (void (*)(int, int, int, int))find("glViewport");
     return (live){ .shown = window, .draw = draw };
 }
 
