@@ -58,7 +58,7 @@ int main(int argc, char **argv)
                        3.0 * (double)bytes);
     uint8_t *volume = ocl_alloc(volume_bytes);
     make(volume);
-    bench b = { .v = look(opt.n[0], opt.n[1], 30.0), .volume = volume };
+    bench b = { .v = look(opt.n[0], opt.n[1], SIDE, 30.0), .volume = volume };
     b.picture = ocl_alloc(bytes);
     b.ref = ocl_alloc(bytes);
     ocl_report *report = ocl_report_open(&opt, env.device);
@@ -75,7 +75,7 @@ int main(int argc, char **argv)
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof(cl_int), &(cl_int){ SIDE }));
     for (cl_uint k = 0; k < 5; k++)
         OCL_CHECK(clSetKernelArg(kernel, 3 + k, sizeof(cl_float4), &directions[k]));
-    OCL_CHECK(clSetKernelArg(kernel, 8, sizeof(cl_int), &(cl_int){ STEPS }));
+    OCL_CHECK(clSetKernelArg(kernel, 8, sizeof(cl_int), &(cl_int){ (cl_int)b.v.steps }));
     OCL_CHECK(clSetKernelArg(kernel, 9, sizeof(cl_uint), &(cl_uint){ (cl_uint)opt.n[0] }));
     OCL_CHECK(clSetKernelArg(kernel, 10, sizeof(cl_uint), &(cl_uint){ (cl_uint)opt.n[1] }));
 

@@ -5,10 +5,12 @@
 // Shows   many launches in a row, and two buffers that change places: what one turn writes, the
 //         next one reads
 // Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer
-// Try     life -p glider -n 12x8 -t 4
+// Try     life -p glider -n 12x8 -t 4, life --window
 //         life -p r_pentomino -n 600x600 -t 1103 -o life.png
 
 #include "ocl.h"
+
+#include "shared/live/live.h"
 
 enum { SIDE = 3 };    // pixels of a cell
 enum { NOISE, GLIDER, R_PENTOMINO };
@@ -59,29 +61,25 @@ static void show(ocl_report *report, const char *what, const uint8_t *cells, wor
         ocl_report_print(report, "%c%s", cells[i] ? 'O' : '.', (i + 1) % w.width ? " " : "\n");
 }
 
-static void draw(const uint8_t *cells, world w, const char *path)
+static void paint(ocl_picture *picture, const uint8_t *cells, world w)
 {
-    ocl_picture picture;
-    ocl_message why;
-    if (!ocl_picture_alloc(&picture, SIDE * w.width, SIDE * w.height, &why))
-        ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
-    for (size_t i = 0; i < (size_t)picture.width * picture.height; i++) {
-        const size_t x = i % picture.width / SIDE, y = i / picture.width / SIDE;
-        memcpy(&picture.rgba[4 * i],
+    for (size_t i = 0; i < (size_t)picture->width * picture->height; i++) {
+        const size_t x = i % picture->width / SIDE, y = i / picture->width / SIDE;
+        memcpy(&picture->rgba[4 * i],
                cells[y * w.width + x] ? "\xff\xd8\x60\xff" : "\x10\x20\x40\xff", 4);
     }
-    ocl_output_picture(&picture, path);
-    ocl_picture_free(&picture);
 }
 
 int main(int argc, char **argv)
 {
     // Options.
     size_t pattern = NOISE, turns = 100;
+    bool shown = false;
     const ocl_option own[] = { { .usage = "-p, --pattern NAME: noise, glider or r_pentomino",
                                  .choice = &pattern,
                                  .choices = PATTERNS },
                                { .usage = "-t, --turns N: at most 10000", .count = &turns },
+                               LIVE_OPTION(&shown, "it plays on, "),
                                { .usage = NULL } };
     const ocl_about about = { .name = "life",
                               .summary = "Conway's game of life.",
@@ -102,6 +100,11 @@ int main(int argc, char **argv)
     const world w = { opt.n[0], opt.n[1] };
     const size_t n = w.width * w.height;
     uint8_t *first = ocl_alloc(n), *cells = ocl_alloc(n), *ref = ocl_alloc(n);
+    ocl_picture picture;
+    ocl_message why;
+    if (!ocl_picture_alloc(&picture, SIDE * w.width, SIDE * w.height, &why))
+        ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
+    live window = live_open(shown, about.name, &picture);
     begin(first, w, pattern, opt.seed);
     memcpy(ref, first, n);
     ocl_report *report = ocl_report_open(&opt, env.device);
@@ -140,7 +143,8 @@ int main(int argc, char **argv)
         show(report, "first", first, w);
         show(report, "last", cells, w);
     }
-    if (opt.output != NULL) draw(cells, w, opt.output);
+    if (opt.output != NULL || shown) paint(&picture, cells, w);
+    if (opt.output != NULL) ocl_output_picture(&picture, opt.output);
 
     // Verify.  What the R-pentomino leaves is known from elsewhere.
     ocl_report_kernel(report, "kernel", done, turns);
@@ -152,6 +156,18 @@ int main(int argc, char **argv)
         ocl_report_result(report, "116 alive", ocl_verify_equal("alive", alive, 116));
     }
 
+    // With --window, until Escape: turn after turn.
+    while (live_show(&window, &picture)) {
+        OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_next, &d_next));
+        OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_now, &d_now));
+        OCL_CHECK(clEnqueueNDRangeKernel(env.queue, kernel, 2, NULL, global, local, 0, NULL, NULL));
+        OCL_CHECK(clEnqueueReadBuffer(env.queue, d_next, CL_TRUE, 0, n, cells, 0, NULL, NULL));
+        cl_mem d_written = d_next;
+        d_next = d_now;
+        d_now = d_written;
+        paint(&picture, cells, w);
+    }
+
     // Release, in reverse order.
     for (size_t t = 0; t < turns; t++)
         OCL_CHECK(clReleaseEvent(done[t]));
@@ -160,6 +176,8 @@ int main(int argc, char **argv)
     OCL_CHECK(clReleaseMemObject(d_now));
     OCL_CHECK(clReleaseProgram(program));
     ocl_close(&env);
+    live_close(&window);
+    ocl_picture_free(&picture);
     free(done);
     free(ref);
     free(cells);

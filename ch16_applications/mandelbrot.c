@@ -5,10 +5,12 @@
 // Shows   a picture that a formula makes; work-items that need different numbers of steps; device
 //         and host that agree to the last bit
 // Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer
-// Try     mandelbrot -o set.png
+// Try     mandelbrot -o set.png, mandelbrot --window
 //         mandelbrot -x -0.745 -y 0.113 -w 0.01 -m 1000 -o seahorses.png
 
 #include "ocl.h"
+
+#include "shared/live/live.h"
 
 // What the picture shows.  The pixels are `step` apart, and the first one is (left, top).
 typedef struct {
@@ -16,6 +18,18 @@ typedef struct {
     float left, top, step;
     uint32_t most;    // steps
 } view;
+
+// The view with its centre at (x, y), and so wide.
+static view look(const size_t n[2], double x, double y, double width, size_t most)
+{
+    const double step = width / (double)n[0];
+    return (view){ .width = n[0],
+                   .height = n[1],
+                   .left = (float)(x - step * (double)(n[0] - 1) / 2.0),
+                   .top = (float)(y + step * (double)(n[1] - 1) / 2.0),
+                   .step = (float)step,
+                   .most = (uint32_t)most };
+}
 
 // The answer in plain C.  Each product has a variable of its own.  So a compiler in its ISO C mode,
 // which CMakeLists.txt asks for, does not fuse a product and a sum.  The device does not, either.
@@ -57,11 +71,13 @@ int main(int argc, char **argv)
     // Options.
     double x = -0.75, y = 0.0, width = 3.2;
     size_t most = 256;
+    bool shown = false;
     const ocl_option own[] = {
         { .usage = "-x, --x X: the centre of the picture, across", .real = &x },
         { .usage = "-y, --y Y: the centre of the picture, upwards", .real = &y },
         { .usage = "-w, --width W: of the picture, in the plane", .real = &width },
         { .usage = "-m, --most N: steps until a point counts as one that stays", .count = &most },
+        LIVE_OPTION(&shown, "arrows move, + and - zoom, "),
         { .usage = NULL }
     };
     const ocl_about about = { .name = "mandelbrot",
@@ -81,13 +97,12 @@ int main(int argc, char **argv)
     ocl_env env = ocl_open(&opt);
     const double pixels = (double)opt.n[0] * (double)opt.n[1], room = pixels * sizeof(cl_uint);
     ocl_require_memory(env.device, room, room, 3.0 * room);
-    const double step = width / (double)opt.n[0];
-    const view v = { .width = opt.n[0],
-                     .height = opt.n[1],
-                     .left = (float)(x - step * (double)(opt.n[0] - 1) / 2.0),
-                     .top = (float)(y + step * (double)(opt.n[1] - 1) / 2.0),
-                     .step = (float)step,
-                     .most = (uint32_t)most };
+    view v = look(opt.n, x, y, width, most);
+    ocl_picture picture;
+    ocl_message why;
+    if (!ocl_picture_alloc(&picture, v.width, v.height, &why))
+        ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
+    live window = live_open(shown, about.name, &picture);
     const size_t n = v.width * v.height, bytes = n * sizeof(cl_uint);
     uint32_t *counts = ocl_alloc(bytes), *ref = ocl_alloc(bytes);
     ocl_report *report = ocl_report_open(&opt, env.device);
@@ -120,14 +135,22 @@ int main(int argc, char **argv)
     // Verify, and draw.
     ocl_report_kernel(report, "kernel", &done, 1);
     ocl_report_result(report, "steps", ocl_verify_u32("steps", counts, ref, n));
-    if (opt.output != NULL) {
-        ocl_picture picture;
-        ocl_message why;
-        if (!ocl_picture_alloc(&picture, v.width, v.height, &why))
-            ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
+    if (opt.output != NULL || shown) paint(&picture, counts, v.most);
+    if (opt.output != NULL) ocl_output_picture(&picture, opt.output);
+
+    // With --window, until Escape: the same launch for another view.
+    while (live_show(&window, &picture)) {
+        x += 0.01 * width * window.right;
+        y += 0.01 * width * window.up;
+        width = fmin(width * (1.0 - 0.02 * window.nearer), 1e9);
+        v = look(opt.n, x, y, width, most);
+        OCL_CHECK(clSetKernelArg(kernel, 1, sizeof(cl_float), &v.left));
+        OCL_CHECK(clSetKernelArg(kernel, 2, sizeof(cl_float), &v.top));
+        OCL_CHECK(clSetKernelArg(kernel, 3, sizeof(cl_float), &v.step));
+        OCL_CHECK(clEnqueueNDRangeKernel(env.queue, kernel, 2, NULL, global, local, 0, NULL, NULL));
+        OCL_CHECK(
+            clEnqueueReadBuffer(env.queue, d_counts, CL_TRUE, 0, bytes, counts, 0, NULL, NULL));
         paint(&picture, counts, v.most);
-        ocl_output_picture(&picture, opt.output);
-        ocl_picture_free(&picture);
     }
 
     // Release, in reverse order.
@@ -136,6 +159,8 @@ int main(int argc, char **argv)
     OCL_CHECK(clReleaseMemObject(d_counts));
     OCL_CHECK(clReleaseProgram(program));
     ocl_close(&env);
+    live_close(&window);
+    ocl_picture_free(&picture);
     free(ref);
     free(counts);
     return ocl_report_close(report);

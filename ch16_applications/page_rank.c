@@ -5,7 +5,7 @@
 // Shows   a round in which each page collects from those that link to it, so that no atomics are
 //         needed; an error bound that is computed as the answer is
 // Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer
-// Try     page_rank -t 3, page_rank -n 1M, page_rank -i data/1138_bus.mtx
+// Try     page_rank -t 3, page_rank -n 1M, page_rank -i data/peps.mtx
 
 #include "ocl.h"
 
@@ -80,7 +80,9 @@ static double base_of(const float *rank, const web *w)
 // The pages with the highest ranks.
 static void show_best(ocl_report *report, const float *rank, const web *w)
 {
-    ocl_table table = ocl_table_open(report, "best", "page, links to it, rank");
+    const bool named = w->names.of != NULL;
+    ocl_table table = ocl_table_open(
+        report, "best", named ? "page, links to it, rank, name" : "page, links to it, rank");
     size_t last = w->pages;
     for (size_t k = 0; k < BEST && k < w->pages; k++) {
         size_t best = w->pages;
@@ -90,8 +92,12 @@ static void show_best(ocl_report *report, const float *rank, const web *w)
             if (is_left && (best == w->pages || rank[p] > rank[best])) best = p;
         }
         if (best == w->pages) return;    // ranks that are no numbers
-        ocl_table_row(&table, "%8zu %8u %9.6f", best, w->first[best + 1] - w->first[best],
-                      (double)rank[best]);
+        const unsigned links = w->first[best + 1] - w->first[best];
+        if (named)
+            ocl_table_row(&table, "%8zu %8u %9.6f  %-40.60s", best, links, (double)rank[best],
+                          w->names.of[best]);
+        else
+            ocl_table_row(&table, "%8zu %8u %9.6f", best, links, (double)rank[best]);
         last = best;
     }
 }

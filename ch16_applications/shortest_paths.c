@@ -5,7 +5,7 @@
 // Shows   atomic_min on the answer itself; a launch again and again until nothing changes
 // Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer,
 //         clEnqueueWriteBuffer, clWaitForEvents
-// Try     shortest_paths -n 9, shortest_paths -n 100K
+// Try     shortest_paths -i data/minnesota.mtx, shortest_paths -n 100K
 
 #include "ocl.h"
 
@@ -16,20 +16,21 @@ int main(int argc, char **argv)
     // Options.
     const ocl_about about = { .name = "shortest_paths",
                               .summary = "How long is the shortest way to each town?",
-                              .accepts = "dnks",
-                              .size_help = "towns",
+                              .accepts = "dniks",
+                              .size_help = "towns of a country that is made from random numbers",
                               .extents = 1,
                               .most = MOST_TOWNS };
     const ocl_options opt =
         ocl_parse(argc, argv, &about, (ocl_options){ .n = { 10007 }, .seed = 1 });
-    const size_t n = opt.n[0], bytes = n * sizeof(uint32_t);
 
     // Device, data, reference.
     ocl_env env = ocl_open(&opt);
-    const double most = MOST_ROADS * (double)bytes;
-    ocl_require_memory(env.device, most, 2.0 * most + 2.0 * (double)bytes,
-                       4.0 * most + 3.0 * (double)bytes);
-    country c = country_make(n, opt.seed);
+    if (!opt.input) {
+        const double ways = 4.0 * (double)opt.n[0], roads = MOST_ROADS * ways;
+        ocl_require_memory(env.device, roads, 2.0 * roads + 2.0 * ways, 4.0 * roads + 3.0 * ways);
+    }
+    country c = country_open(&opt);
+    const size_t n = c.towns, bytes = n * sizeof(uint32_t);
     uint32_t *way = ocl_alloc(bytes), *ref = ocl_alloc(bytes);
     for (size_t t = 0; t < n; t++)
         way[t] = t == 0 ? 0 : UNKNOWN;
@@ -77,8 +78,9 @@ int main(int argc, char **argv)
     }
     OCL_CHECK(clEnqueueReadBuffer(env.queue, d_way, CL_TRUE, 0, bytes, way, 0, NULL, NULL));
 
-    // Verify.  Whole numbers: every way is exactly as long as that of plain C.
+    // Show and verify.  Whole numbers: every way is exactly as long as that of plain C.
     ocl_report_fact(report, "rounds", "%zu", rounds);
+    show_named(report, way, &c);
     ocl_report_result(report, "ways", ocl_verify_u32("ways", way, ref, n));
 
     // Release, in reverse order.

@@ -8,7 +8,8 @@
 //         work-item has a queue of its own
 // Uses    clCreateKernel, clSetKernelArg, clEnqueueWriteBuffer, clEnqueueFillBuffer,
 //         clEnqueueNDRangeKernel, clEnqueueReadBuffer, reqd_work_group_size
-// Try     shortest_paths_ladder -n 300K, shortest_paths_ladder --delta 30, --delta 10K
+// Try     shortest_paths_ladder -n 300K, shortest_paths_ladder --delta 30, --delta 10K,
+//         shortest_paths_ladder -i data/minnesota.mtx
 
 #include "ocl.h"
 
@@ -25,7 +26,7 @@ typedef struct {
 
 typedef struct {
     const ocl_env *env;
-    size_t n, delta;
+    size_t n, delta, longest;
     cl_program program;
     cl_mem d_way, d_now, d_next, d_news, d_mark, d_first, d_to, d_length;
     cl_mem d_piles[2], d_counts[2], d_queues;    // of queues, whose launches write one of the two
@@ -44,7 +45,9 @@ static size_t items_of(const ocl_env *env)
 
 static lesson open_lesson(const ocl_env *env, const country *c, size_t delta)
 {
-    lesson l = { .env = env, .n = c->towns, .delta = delta, .items = items_of(env) };
+    lesson l = {
+        .env = env, .n = c->towns, .delta = delta, .longest = c->longest, .items = items_of(env)
+    };
     l.program = ocl_build(env, "shortest_paths_ladder.cl",
                           "-cl-std=CL1.2 -DUNKNOWN=%#xu -DDELTA=%zuu", UNKNOWN, delta);
     const size_t bytes = l.n * sizeof(cl_uint), road_bytes = (c->roads + 1) * sizeof(cl_uint);
@@ -188,12 +191,12 @@ static bool has_list(const lesson *l)
 // the next one finds nothing.
 static void search_delta(lesson *l)
 {
-    const size_t most = LONGEST_ROAD * l->n;    // no way is so long
+    const size_t most = l->longest * l->n;    // no way is so long
     for (size_t begin = 0; begin <= l->found.farthest && begin < most; begin += l->delta) {
         gather(l, begin);
         for (size_t rounds = 0; has_list(l) && rounds <= l->delta; rounds++)
             look(l, begin, false);
-        if (l->delta < LONGEST_ROAD) {
+        if (l->delta < l->longest) {
             gather(l, begin);
             if (has_list(l)) look(l, begin, true);
         }
@@ -234,24 +237,25 @@ int main(int argc, char **argv)
                                { .usage = NULL } };
     const ocl_about about = { .name = "shortest_paths_ladder",
                               .summary = "How long is the shortest way to each town?",
-                              .accepts = "dnrVks",
-                              .size_help = "towns",
+                              .accepts = "dnirVks",
+                              .size_help = "towns of a country that is made from random numbers",
                               .extents = 1,
                               .most = MOST_TOWNS,
                               .variants = VARIANTS,
                               .own = own };
     const ocl_options opt =
         ocl_parse(argc, argv, &about, (ocl_options){ .n = { 100003 }, .repeat = 5, .seed = 1 });
-    const size_t n = opt.n[0], bytes = n * sizeof(uint32_t);
 
     // Device, data, reference.
     ocl_env env = ocl_open(&opt);
-    const double most = MOST_ROADS * (double)bytes;
-    const double piles = 2.0 * (double)items_of(&env) * (double)bytes;    // as large as the queues
-    ocl_require_memory(env.device, piles > most ? piles : most,
-                       2.0 * most + 5.0 * (double)bytes + 2.0 * piles,
-                       4.0 * most + 5.0 * (double)bytes);
-    country c = country_make(n, opt.seed);
+    if (!opt.input) {
+        const double ways = 4.0 * (double)opt.n[0], roads = MOST_ROADS * ways;
+        const double piles = 2.0 * (double)items_of(&env) * ways;    // as large as the queues
+        ocl_require_memory(env.device, piles > roads ? piles : roads,
+                           2.0 * roads + 5.0 * ways + 2.0 * piles, 4.0 * roads + 5.0 * ways);
+    }
+    country c = country_open(&opt);
+    const size_t n = c.towns, bytes = n * sizeof(uint32_t);
     uint32_t *way = ocl_alloc(bytes), *ref = ocl_alloc(bytes);
     uint32_t *unknown = ocl_alloc(bytes), *no_marks = ocl_alloc(bytes);
     memset(unknown, 0xff, bytes);     // UNKNOWN

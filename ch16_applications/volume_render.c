@@ -5,12 +5,15 @@
 // Shows   numbers between the numbers of a volume; rays that collect light until nothing passes any
 //         more; device and host that agree to the last bit
 // Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer
-// Try     volume_render -n 600 -o volume.png, volume_render -a 80 -o volume.png
+// Try     volume_render --window, volume_render -i data/brain.nrrd -n 600 -o brain.png
 //         -k with your own copy of volume_render.cl
 
 #include "ocl.h"
 
-enum { SIDE = 64, STEPS = 2 * SIDE };    // numbers of the volume in each direction; of a ray
+#include "shared/live/live.h"
+#include "volume_render/nrrd.h"
+
+enum { SIDE = 64 };    // numbers of a volume that is made, in each direction
 
 static const double PI = 3.14159265358979323846;
 
@@ -31,28 +34,29 @@ static void make(uint8_t *volume)
 
 typedef struct {
     size_t width, height;
+    size_t side, steps;                              // of the volume; of a ray
     cl_float4 start, right, down, forward, light;    // as in volume_render.cl
 } view;
 
 // Turned by `angle`, seen from above by 0.45, which is 26 degrees.  A step of a ray is 1 long.  The
-// shorter side of the picture shows 74 places: the ball is 72 wide.  Light comes from above, from
-// the left and from the front.
-static view look(size_t width, size_t height, double angle)
+// shorter side of the picture shows 74 places of 64: the ball is 72 wide.  Light comes from above,
+// from the left and from the front.
+static view look(size_t width, size_t height, size_t side, double angle)
 {
-    const double a = angle * PI / 180.0, b = 0.45,
-                 pitch = 74.0 / (double)(width < height ? width : height);
+    const double a = angle * PI / 180.0, b = 0.45;
+    const double pitch = 74.0 / SIDE * (double)side / (double)(width < height ? width : height);
     const double right[3] = { cos(a), 0.0, -sin(a) };
     const double forward[3] = { sin(a) * cos(b), sin(b), cos(a) * cos(b) };
     const double down[3] = { -sin(a) * sin(b), cos(b), -cos(a) * sin(b) };
-    view v = { .width = width, .height = height };
+    view v = { .width = width, .height = height, .side = side, .steps = 2 * side };
     for (int c = 0; c < 3; c++) {
         v.right.s[c] = (float)(right[c] * pitch);
         v.down.s[c] = (float)(down[c] * pitch);
         v.forward.s[c] = (float)forward[c];
         v.light.s[c] = (float)(-0.9 * right[c] - 1.2 * down[c] - 0.9 * forward[c]);
         v.start.s[c] =
-            (float)(SIDE / 2.0 - right[c] * pitch * (double)(width - 1) / 2.0 -
-                    down[c] * pitch * (double)(height - 1) / 2.0 - forward[c] * STEPS / 2.0);
+            (float)((double)side / 2.0 - right[c] * pitch * (double)(width - 1) / 2.0 -
+                    down[c] * pitch * (double)(height - 1) / 2.0 - forward[c] * (double)side);
     }
     return v;
 }
@@ -65,20 +69,20 @@ static float between(float a, float b, float part)
     return a + more;
 }
 
-static float density(const uint8_t *volume, const float at[3])
+static float density(const uint8_t *volume, size_t side, const float at[3])
 {
-    int whole[3];
+    size_t whole[3];
     float part[3];
     for (int c = 0; c < 3; c++) {
-        if (!(at[c] >= 0.0f && at[c] < SIDE - 1)) return 0.0f;
-        whole[c] = (int)at[c];
+        if (!(at[c] >= 0.0f && at[c] < (float)(side - 1))) return 0.0f;
+        whole[c] = (size_t)at[c];
         part[c] = at[c] - (float)whole[c];
     }
     float in_z[2];
-    for (int k = 0; k < 2; k++) {
+    for (size_t k = 0; k < 2; k++) {
         float in_y[2];
-        for (int j = 0; j < 2; j++) {
-            const uint8_t *p = volume + ((whole[2] + k) * SIDE + whole[1] + j) * SIDE + whole[0];
+        for (size_t j = 0; j < 2; j++) {
+            const uint8_t *p = volume + ((whole[2] + k) * side + whole[1] + j) * side + whole[0];
             in_y[j] = between(p[0], p[1], part[0]);
         }
         in_z[k] = between(in_y[0], in_y[1], part[1]);
@@ -95,16 +99,17 @@ static float ray_ref(const uint8_t *volume, const view *v, size_t i)
         const float across = column * v->right.s[c], down = row * v->down.s[c];
         from[c] = v->start.s[c] + across + down;
     }
-    for (int step = 0; step < STEPS && passes > 0.01f; step++) {
+    for (size_t step = 0; step < v->steps && passes > 0.01f; step++) {
         float at[3], lighter[3];
         for (int c = 0; c < 3; c++) {
             const float along = (float)step * v->forward.s[c];
             at[c] = from[c] + along;
             lighter[c] = at[c] + v->light.s[c];
         }
-        const float here = density(volume, at);
+        const float here = density(volume, v->side, at);
         if (here == 0.0f) continue;
-        const float less = (here - density(volume, lighter)) * 0.006f, stays = here * 0.002f;
+        const float less = (here - density(volume, v->side, lighter)) * 0.006f,
+                    stays = here * 0.002f;
         const float adds = passes * stays * fminf(fmaxf(0.3f + less, 0.05f), 1.0f);
         seen += adds;
         passes *= 1.0f - stays;
@@ -119,33 +124,29 @@ static void volume_render_ref(float *picture, const uint8_t *volume, const view 
 }
 
 // From black through orange to white.
-static void draw(const float *seen, const view *v, const char *path)
+static void paint(ocl_picture *picture, const float *seen)
 {
-    ocl_picture picture;
-    ocl_message why;
-    if (!ocl_picture_alloc(&picture, v->width, v->height, &why))
-        ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
     static const float POWER[] = { 0.9f, 1.7f, 3.0f };    // red comes first, blue last
-    for (size_t i = 0; i < v->width * v->height; i++) {
+    for (size_t i = 0; i < (size_t)picture->width * picture->height; i++) {
         for (int c = 0; c < 3; c++)
-            picture.rgba[4 * i + (size_t)c] =
+            picture->rgba[4 * i + (size_t)c] =
                 (uint8_t)(255.0f * powf(fminf(fmaxf(1.3f * seen[i], 0.0f), 1.0f), POWER[c]));
-        picture.rgba[4 * i + 3] = 255;
+        picture->rgba[4 * i + 3] = 255;
     }
-    ocl_output_picture(&picture, path);
-    ocl_picture_free(&picture);
 }
 
 int main(int argc, char **argv)
 {
     // Options.
     double angle = 30.0;
+    bool shown = false;
     const ocl_option own[] = { { .usage = "-a, --angle A: turns the volume, in degrees",
                                  .real = &angle },
+                               LIVE_OPTION(&shown, "the arrows turn it, "),
                                { .usage = NULL } };
     const ocl_about about = { .name = "volume_render",
                               .summary = "A picture of a volume.",
-                              .accepts = "dnok",
+                              .accepts = "dniok",
                               .size_help = "pixels of the picture: width x height",
                               .extents = 2,
                               .most = 1 << 18,    // rows: NVIDIA's GPUs take 65535 work-groups of 8
@@ -157,13 +158,23 @@ int main(int argc, char **argv)
     // Device, volume, reference.
     ocl_env env = ocl_open(&opt);
     const double room = (double)opt.n[0] * (double)opt.n[1] * sizeof(cl_float);
-    const size_t volume_bytes = (size_t)SIDE * SIDE * SIDE;
+    size_t side = SIDE;
+    uint8_t *volume;
+    ocl_message why;
+    if (!opt.input) {
+        volume = ocl_alloc((size_t)SIDE * SIDE * SIDE);
+        make(volume);
+    } else if (!nrrd_load(&volume, &side, opt.input, &why))
+        ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
+    const size_t volume_bytes = side * side * side;
     ocl_require_memory(env.device, room, room + (double)volume_bytes, 3.0 * room);
     const size_t n = opt.n[0] * opt.n[1], bytes = n * sizeof(cl_float);
-    const view v = look(opt.n[0], opt.n[1], angle);
-    uint8_t *volume = ocl_alloc(volume_bytes);
-    float *picture = ocl_alloc(bytes), *ref = ocl_alloc(bytes);
-    make(volume);
+    view v = look(opt.n[0], opt.n[1], side, angle);
+    float *seen = ocl_alloc(bytes), *ref = ocl_alloc(bytes);
+    ocl_picture picture;
+    if (!ocl_picture_alloc(&picture, v.width, v.height, &why))
+        ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
+    live window = live_open(shown, about.name, &picture);
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "width", v.width);
     ocl_report_count(report, "height", v.height);
@@ -177,13 +188,13 @@ int main(int argc, char **argv)
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "volume_render", &err));
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_picture, &d_picture));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_volume, &d_volume));
-    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof(cl_int), &(cl_int){ SIDE }));
+    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof(cl_int), &(cl_int){ (cl_int)side }));
     OCL_CHECK(clSetKernelArg(kernel, 3, sizeof(cl_float4), &v.start));
     OCL_CHECK(clSetKernelArg(kernel, 4, sizeof(cl_float4), &v.right));
     OCL_CHECK(clSetKernelArg(kernel, 5, sizeof(cl_float4), &v.down));
     OCL_CHECK(clSetKernelArg(kernel, 6, sizeof(cl_float4), &v.forward));
     OCL_CHECK(clSetKernelArg(kernel, 7, sizeof(cl_float4), &v.light));
-    OCL_CHECK(clSetKernelArg(kernel, 8, sizeof(cl_int), &(cl_int){ STEPS }));
+    OCL_CHECK(clSetKernelArg(kernel, 8, sizeof(cl_int), &(cl_int){ (cl_int)v.steps }));
     OCL_CHECK(clSetKernelArg(kernel, 9, sizeof(cl_uint), &(cl_uint){ (cl_uint)v.width }));
     OCL_CHECK(clSetKernelArg(kernel, 10, sizeof(cl_uint), &(cl_uint){ (cl_uint)v.height }));
 
@@ -193,14 +204,30 @@ int main(int argc, char **argv)
     const size_t global[2] = { ocl_round_up(v.width, local[0]), ocl_round_up(v.height, local[1]) };
     cl_event done;
     OCL_CHECK(clEnqueueNDRangeKernel(env.queue, kernel, 2, NULL, global, local, 0, NULL, &done));
-    OCL_CHECK(clEnqueueReadBuffer(env.queue, d_picture, CL_TRUE, 0, bytes, picture, 0, NULL, NULL));
+    OCL_CHECK(clEnqueueReadBuffer(env.queue, d_picture, CL_TRUE, 0, bytes, seen, 0, NULL, NULL));
 
     // Verify: both round in the same way, so nothing may differ.
     ocl_report_kernel(report, "kernel", &done, 1);
     ocl_report_result(
         report, "pixels",
-        ocl_verify_grid_f32("pixels", picture, ref, (ocl_grid){ v.width, v.height }, 0.0));
-    if (opt.output != NULL) draw(picture, &v, opt.output);
+        ocl_verify_grid_f32("pixels", seen, ref, (ocl_grid){ v.width, v.height }, 0.0));
+    if (opt.output != NULL || shown) paint(&picture, seen);
+    if (opt.output != NULL) ocl_output_picture(&picture, opt.output);
+
+    // With --window, until Escape: the same launch for another angle.
+    while (live_show(&window, &picture)) {
+        angle = fmod(angle + 2.0 * window.right, 360.0);
+        v = look(v.width, v.height, side, angle);
+        OCL_CHECK(clSetKernelArg(kernel, 3, sizeof(cl_float4), &v.start));
+        OCL_CHECK(clSetKernelArg(kernel, 4, sizeof(cl_float4), &v.right));
+        OCL_CHECK(clSetKernelArg(kernel, 5, sizeof(cl_float4), &v.down));
+        OCL_CHECK(clSetKernelArg(kernel, 6, sizeof(cl_float4), &v.forward));
+        OCL_CHECK(clSetKernelArg(kernel, 7, sizeof(cl_float4), &v.light));
+        OCL_CHECK(clEnqueueNDRangeKernel(env.queue, kernel, 2, NULL, global, local, 0, NULL, NULL));
+        OCL_CHECK(
+            clEnqueueReadBuffer(env.queue, d_picture, CL_TRUE, 0, bytes, seen, 0, NULL, NULL));
+        paint(&picture, seen);
+    }
 
     // Release, in reverse order.
     OCL_CHECK(clReleaseEvent(done));
@@ -209,8 +236,10 @@ int main(int argc, char **argv)
     OCL_CHECK(clReleaseMemObject(d_picture));
     OCL_CHECK(clReleaseProgram(program));
     ocl_close(&env);
+    live_close(&window);
+    ocl_picture_free(&picture);
     free(ref);
-    free(picture);
+    free(seen);
     free(volume);
     return ocl_report_close(report);
 }

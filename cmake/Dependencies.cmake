@@ -56,7 +56,7 @@ endif()
 
 find_package(glfw3 QUIET)
 if(NOT TARGET glfw)
-  message(STATUS "No GLFW: --window of chapter 10 ends with 77 (package libglfw3-dev)")
+  message(STATUS "No GLFW: --window ends with 77 (package libglfw3-dev)")
 endif()
 
 find_package(OpenMP QUIET COMPONENTS C)

@@ -118,6 +118,7 @@
 //     double ocl_median_ns(times)
 //     double ocl_best_ns(times)
 //     double ocl_wall_ns()                           the host's clock
+//     double ocl_event_ns(first, last)               from the start of one to the end of the other
 //     ocl_pace ocl_pace_open(env)                    variants that would take too long are left out
 //     bool ocl_pace_allows(pace, report, variant, least_ns)
 //     double ocl_pace_estimate(pace, kernel, range)

@@ -61,7 +61,8 @@ web web_make(size_t pages, uint64_t seed)
 bool web_load(web *w, const char *path, ocl_message *why)
 {
     matrix a;
-    if (!matrix_market_load(&a, path, why)) return false;
+    row_names names;
+    if (!matrix_market_load_named(&a, &names, path, why)) return false;
     link_pair *links = ocl_alloc((a.count + 1) * sizeof *links);
     size_t count = 0;
     for (size_t row = 0; row < a.rows; row++)
@@ -69,6 +70,7 @@ bool web_load(web *w, const char *path, ocl_message *why)
             if (a.columns[i] != row)
                 links[count++] = (link_pair){ (uint32_t)row, (uint32_t)a.columns[i] };
     *w = arrange(a.rows, links, count);
+    w->names = names;
     free(links);
     matrix_free(&a);
     return true;
@@ -76,6 +78,7 @@ bool web_load(web *w, const char *path, ocl_message *why)
 
 void web_free(web *w)
 {
+    row_names_free(&w->names);
     free(w->out);
     free(w->from);
     free(w->first);

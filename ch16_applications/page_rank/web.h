@@ -5,13 +5,14 @@
 #ifndef PAGE_RANK_WEB_H
 #define PAGE_RANK_WEB_H
 
-#include "ocl.h"
+#include "shared/matrix_market/names.h"
 
 // The links to page p are from the pages from[first[p]] to from[first[p + 1] - 1].  Page p has
 // out[p] links to others; a page without any is a dead end.
 typedef struct {
     size_t pages, links;
     uint32_t *first, *from, *out;
+    row_names names;    // of a file's pages
 } web;
 
 // How many links web_make makes at most.

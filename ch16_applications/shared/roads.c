@@ -2,9 +2,15 @@
 
 #include "roads.h"
 
+#include "shared/matrix_market/matrix_market.h"
+
+enum { MOST_NAMED = 20 };
+
 country country_make(size_t towns, uint64_t seed)
 {
-    country c = { .towns = towns, .first = ocl_alloc((towns + 1) * sizeof *c.first) };
+    country c = { .towns = towns,
+                  .longest = LONGEST_ROAD,
+                  .first = ocl_alloc((towns + 1) * sizeof *c.first) };
     c.to = ocl_alloc((towns * MOST_ROADS + 1) * sizeof *c.to);    // one more: there may be none
     c.length = ocl_alloc((towns * MOST_ROADS + 1) * sizeof *c.length);
     size_t side = 1;
@@ -28,8 +34,60 @@ country country_make(size_t towns, uint64_t seed)
     return c;
 }
 
+// Whether each number of the matrix is a length.
+static bool has_lengths(const matrix *a, size_t longest, ocl_message *why)
+{
+    for (size_t row = 0; row < a->rows; row++)
+        for (size_t i = a->first[row]; i < a->first[row + 1]; i++) {
+            const double length = (double)a->values[i];
+            if (!(length >= 1.0 && length <= (double)longest && length == floor(length)))
+                return ocl_refuse(why, "row %zu, column %u: %g is no whole number from 1 to %zu",
+                                  row + 1, a->columns[i] + 1, length, longest);
+        }
+    return true;
+}
+
+bool country_load(country *c, const char *path, ocl_message *why)
+{
+    matrix a;
+    row_names names;
+    ocl_message reason;
+    if (!matrix_market_load_named(&a, &names, path, why)) return false;
+    // A float holds whole numbers up to 2^24.  A way has fewer roads than there are towns, and a
+    // bucket of shortest_paths_ladder ends at most 2^20 behind the longest one.
+    const size_t fits = (UNKNOWN - (1u << 20)) / a.rows, longest = fits < 1 << 24 ? fits : 1 << 24;
+    if (!has_lengths(&a, longest, &reason)) {
+        row_names_free(&names);
+        matrix_free(&a);
+        return ocl_refuse(why, "%s: %s", path, reason.text);
+    }
+    *c = (country){ .towns = a.rows, .roads = a.count, .longest = 1, .names = names };
+    c->first = a.first;
+    c->to = a.columns;
+    c->length = ocl_alloc((a.count + 1) * sizeof *c->length);
+    for (size_t i = 0; i < a.count; i++) {
+        c->length[i] = (uint32_t)a.values[i];
+        if (c->length[i] > c->longest) c->longest = c->length[i];
+    }
+    c->length[a.count] = 0;
+    free(a.values);
+    return true;
+}
+
+country country_open(const ocl_options *opt)
+{
+    if (!opt->input) return country_make(opt->n[0], opt->seed);
+    country c;
+    ocl_message why;
+    if (opt->size_given)
+        ocl_exit(OCL_EXIT_USAGE, "--size: the file of --input has its own; give one of the two");
+    if (!country_load(&c, opt->input, &why)) ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
+    return c;
+}
+
 void country_free(country *c)
 {
+    row_names_free(&c->names);
     free(c->length);
     free(c->to);
     free(c->first);
@@ -81,4 +139,19 @@ void dijkstra(uint32_t *way, const country *c)
         }
     }
     free(heap);
+}
+
+void show_named(ocl_report *report, const uint32_t *way, const country *c)
+{
+    if (!c->names.of) return;
+    ocl_table table = ocl_table_open(report, "named", "town, way, name");
+    size_t shown = 0;
+    for (size_t t = 0; t < c->names.rows && shown < MOST_NAMED; t++) {
+        if (!c->names.of[t]) continue;
+        if (way[t] == UNKNOWN)
+            ocl_table_row(&table, "%8zu %8s  %-24.40s", t, "none", c->names.of[t]);
+        else
+            ocl_table_row(&table, "%8zu %8u  %-24.40s", t, way[t], c->names.of[t]);
+        shown++;
+    }
 }

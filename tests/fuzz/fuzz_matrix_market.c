@@ -29,6 +29,17 @@ static void check(const matrix *a)
         demand(a->columns[i] < a->rows && isfinite(a->values[i]), "a number outside");
 }
 
+// Comments that name rows, of a matrix of any size.
+static void check_names(const char *text, size_t bytes)
+{
+    const size_t rows = bytes % 100 + 1;
+    row_names names = row_names_parse(text, bytes, rows);
+    for (size_t row = 0; row < rows && names.of; row++)
+        for (const char *c = names.of[row] ? names.of[row] : ""; *c; c++)
+            demand(*c >= ' ' && *c <= '~', "a name that cannot be printed");
+    row_names_free(&names);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes)
 {
     char *text = calloc(1, bytes ? bytes : 1);    // just so long: reading past the end is noticed
@@ -41,6 +52,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes)
     else
         demand(why.text[0] != '\0', "refused without a reason");
     matrix_free(&a);
+    check_names(text, bytes);
     free(text);
     return 0;
 }

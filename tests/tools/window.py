@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Whether a sample of chapter 10 shows its drawing in a window.
+"""Whether a sample of chapter 10 or 16 shows its drawing in a window.
 
-    window.py [--left] PROGRAM ARGUMENT...
+    window.py [--left] [--keys NAME,...] PROGRAM ARGUMENT...
 
 Runs the program with --window on an X server without a screen (Xvfb), and must find the picture of --output on this
-screen, or with --left its left half.  Then presses Escape: the program must end, and pass.  Exit status 77 without Xvfb
+screen, or with --left its left half.  Each of the keys, pressed and released, must show another picture.  Then presses
+Escape: the program must end, and pass.  Exit status 77 without Xvfb
 (package xvfb), and where the program ends with 77.
 """
 
@@ -74,9 +75,12 @@ class KeyEvent(ctypes.Structure):
                 ("room", 24 * ctypes.c_long)]
 
 
-def press_escape(display):
-    """Sends the key to all windows of the display."""
-    KEY_PRESS, KEY_PRESS_MASK, ESCAPE = 2, 1, 0xFF1B
+KEYS = {"escape": 0xFF1B, "left": 0xFF51, "up": 0xFF52, "right": 0xFF53, "down": 0xFF54, "plus": 0xFFAB, "minus": 0xFFAD}
+PRESS, RELEASE = 2, 3    # with the masks 1 and 2
+
+
+def send_key(display, name, kind):
+    """Sends the key to all windows of the display; plus and minus are those of the number pad."""
     x = ctypes.CDLL("libX11.so.6")
     x.XOpenDisplay.restype = ctypes.c_void_p
     x.XDefaultRootWindow.restype = ctypes.c_ulong
@@ -86,9 +90,9 @@ def press_escape(display):
     x.XQueryTree(here, ctypes.c_ulong(root), ctypes.byref(found), ctypes.byref(parent), ctypes.byref(children),
                  ctypes.byref(count))
     for window in children[:count.value]:
-        event = KeyEvent(type=KEY_PRESS, display=here.value, window=window, root=root, same_screen=1,
-                         keycode=x.XKeysymToKeycode(here, ctypes.c_ulong(ESCAPE)))
-        x.XSendEvent(here, ctypes.c_ulong(window), 1, ctypes.c_long(KEY_PRESS_MASK), ctypes.byref(event))
+        event = KeyEvent(type=kind, display=here.value, window=window, root=root, same_screen=1,
+                         keycode=x.XKeysymToKeycode(here, ctypes.c_ulong(KEYS[name])))
+        x.XSendEvent(here, ctypes.c_ulong(window), 1, ctypes.c_long(kind - 1), ctypes.byref(event))
     x.XCloseDisplay(here)
 
 
@@ -98,7 +102,19 @@ def left_half(picture):
     return half, height, b"".join(pixels[3 * width * y:3 * (width * y + half)] for y in range(height))
 
 
-def find_picture(command, picture, environment, folder):
+def shows_another(key, display, folder):
+    """Whether this key leads to another picture."""
+    before = screenshot(folder)
+    send_key(display, key, PRESS)
+    end = time.monotonic() + PATIENCE
+    while screenshot(folder) == before and time.monotonic() < end:
+        time.sleep(0.05)
+    send_key(display, key, RELEASE)
+    time.sleep(0.2)    # the last frame of this key
+    return screenshot(folder) != before
+
+
+def find_picture(command, keys, picture, environment, folder):
     """Starts the program, looks at the screen until it shows the picture, and ends it: its exit status."""
     shown = subprocess.Popen(command, env=environment)
     try:
@@ -109,7 +125,11 @@ def find_picture(command, picture, environment, folder):
                 return shown.returncode or 1
             if shows(screenshot(folder), picture):
                 print(f"the window shows the {picture[0]} x {picture[1]} pixels", flush=True)
-                press_escape(environment["DISPLAY"])
+                for key in keys:
+                    if not shows_another(key, environment["DISPLAY"], folder):
+                        print(f"the key {key} changes nothing")
+                        return 1
+                send_key(environment["DISPLAY"], "escape", PRESS)
                 return shown.wait(timeout=PATIENCE)
             time.sleep(0.2)
         print("the picture is not on the screen")
@@ -122,8 +142,11 @@ def find_picture(command, picture, environment, folder):
 def main():
     if len(sys.argv) < 2:
         sys.exit(__doc__)
-    left = sys.argv[1] == "--left"
-    program, *arguments = sys.argv[1 + left:]
+    words = sys.argv[1:]
+    left = words[0] == "--left"
+    words = words[left:]
+    keys = words[1].split(",") if words[0] == "--keys" else []
+    program, *arguments = words[2 * bool(keys):]
     if not shutil.which("Xvfb"):
         print("Xvfb is missing: install xvfb")
         return 77
@@ -138,7 +161,7 @@ def main():
                 return done.returncode
             picture = read_pnm(path.read_bytes())
             picture = left_half(picture) if left else picture
-            return find_picture([program, *arguments, "--window"], picture, environment, scratch)
+            return find_picture([program, *arguments, "--window"], keys, picture, environment, scratch)
         finally:
             server.terminate()
             server.wait()

@@ -3,6 +3,7 @@
 // Matrix Market files, right and wrong.
 
 #include "shared/matrix_market/matrix_market.h"
+#include "shared/roads.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -97,6 +98,48 @@ static void test_bus(void **state)
     matrix_free(&a);
 }
 
+// Comments that name rows, and comments that do not.
+static void test_names(void **state)
+{
+    (void)state;
+    static const char TEXT[] = "%%MatrixMarket\n% row 2: b\x1b[m\r\n% row 4: none\n% row 0: none\n"
+                               "%row 1: none\n% row 1 none\n% row 18446744073709551617: none\n"
+                               "% row 3: last";
+    row_names names = row_names_parse(TEXT, sizeof TEXT - 1, 3);
+    assert_null(names.of[0]);
+    assert_string_equal(names.of[1], "b?[m");
+    assert_string_equal(names.of[2], "last");
+    row_names_free(&names);
+    names = row_names_parse("% row 1: ", 9, 3);
+    assert_null(names.of);
+    row_names_free(&names);
+}
+
+// The roads of Minnesota: every name is there, and two towns have no way to the others.
+static void test_minnesota(void **state)
+{
+    (void)state;
+    ocl_message why;
+    country c;
+    assert_true(country_load(&c, TESTS_FOLDER "/../data/minnesota.mtx", &why));
+    assert_int_equal(c.towns, 2642);
+    assert_int_equal(c.roads, 2 * 3303);
+    assert_int_equal(c.longest, 707);
+    uint32_t *way = ocl_alloc(c.towns * sizeof *way);
+    dijkstra(way, &c);
+    size_t named = 0, unknown = 0;
+    for (size_t t = 0; t < c.towns; t++) {
+        named += c.names.of[t] != NULL;
+        unknown += way[t] == UNKNOWN;
+    }
+    assert_int_equal(named, 11);
+    assert_int_equal(unknown, 2);
+    assert_string_equal(c.names.of[428], "Duluth");
+    assert_int_equal(way[428], 2449);
+    free(way);
+    country_free(&c);
+}
+
 // Whole numbers are added exactly where no row is longer than 2^18.
 static void test_bounds(void **state)
 {
@@ -118,7 +161,10 @@ static void test_bounds(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_good), cmocka_unit_test(test_bad),
-                                        cmocka_unit_test(test_bus), cmocka_unit_test(test_bounds) };
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_good),      cmocka_unit_test(test_bad),
+        cmocka_unit_test(test_bus),       cmocka_unit_test(test_names),
+        cmocka_unit_test(test_minnesota), cmocka_unit_test(test_bounds)
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

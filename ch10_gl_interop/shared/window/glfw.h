@@ -17,6 +17,7 @@
     FUNCTION(void, glfwDestroyWindow, (GLFWwindow *))                        \
     FUNCTION(void, glfwGetFramebufferSize, (GLFWwindow *, int *, int *))     \
     FUNCTION(int, glfwGetKey, (GLFWwindow *, int))                           \
+    FUNCTION(ocl_function, glfwGetProcAddress, (const char *))               \
     FUNCTION(const char **, glfwGetRequiredInstanceExtensions, (uint32_t *)) \
     FUNCTION(void *, glfwGetWindowUserPointer, (GLFWwindow *))               \
     FUNCTION(int, glfwInit, (void))                                          \

@@ -86,7 +86,7 @@ GLFWwindow *view_open(view_kind kind, const char *title, const size_t extents[2]
         glfw()->glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
         glfw()->glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
         glfw()->glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
-    } else {
+    } else if (kind == VIEW_VULKAN) {
         glfw()->glfwWindowHint(GLFW_CLIENT_API, GLFW_NO_API);
     }
     GLFWwindow *window =

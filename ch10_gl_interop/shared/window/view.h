@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// view - a window of GLFW, for what OpenGL or Vulkan draws.
+// view - a window of GLFW, for what OpenGL or Vulkan draws, and for the pictures of chapter 16.
 
 #ifndef CH10_VIEW_H
 #define CH10_VIEW_H
@@ -15,7 +15,7 @@
         .usage = "-w, --window: show the drawing in a window; Escape ends", .flag = (shown) \
     }
 
-typedef enum { VIEW_OPENGL, VIEW_VULKAN } view_kind;
+typedef enum { VIEW_OPENGL, VIEW_VULKAN, VIEW_PIXELS } view_kind;
 
 typedef struct GLFWwindow GLFWwindow;
 
@@ -25,7 +25,8 @@ void view_prepare(void);
 // view_prepare for Vulkan: the extensions that an instance needs for windows, and their number.
 const char *const *view_vulkan_extensions(uint32_t *count);
 
-// A window of that size, with a context of OpenGL 3.3 core through EGL, or with none, for Vulkan.
+// A window of that size, with a context of OpenGL 3.3 core through EGL, with none, for Vulkan, or
+// with any that the system has, for pixels.
 GLFWwindow *view_open(view_kind kind, const char *title, const size_t extents[2]);
 void view_close(GLFWwindow *window);
 

@@ -205,7 +205,7 @@ bool matrix_market_parse(matrix *a, const char *text, size_t bytes, ocl_message 
     return ok;
 }
 
-bool matrix_market_load(matrix *a, const char *path, ocl_message *why)
+bool matrix_market_load_named(matrix *a, row_names *names, const char *path, ocl_message *why)
 {
     const char *const magics[] = { "%%MatrixMarket", NULL };
     const ocl_file_form form = { .text = "Matrix Market file", .magics = magics };
@@ -215,6 +215,15 @@ bool matrix_market_load(matrix *a, const char *path, ocl_message *why)
     *a = (matrix){ .rows = 0 };
     if (!ocl_read_file_as(path, &form, &text, &bytes, why)) return false;
     const bool ok = matrix_market_parse(a, (const char *)text, bytes, &reason);
+    if (ok) *names = row_names_parse((const char *)text, bytes, a->rows);
     free(text);
     return ok || ocl_refuse(why, "%s: %s", path, reason.text);
+}
+
+bool matrix_market_load(matrix *a, const char *path, ocl_message *why)
+{
+    row_names names;
+    if (!matrix_market_load_named(a, &names, path, why)) return false;
+    row_names_free(&names);
+    return true;
 }

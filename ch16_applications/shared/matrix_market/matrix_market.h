@@ -11,10 +11,13 @@
 //
 // "coordinate" only; values are real, integer or pattern (no value: 1); general, symmetric or
 // skew-symmetric.  Of a symmetric matrix the file has one half, and the reader makes the other one.
+//
+// Comments may name rows: names.h.
 
 #ifndef SHARED_MATRIX_MARKET_H
 #define SHARED_MATRIX_MARKET_H
 
+#include "names.h"
 #include "shared/matrix.h"
 
 enum { MARKET_MOST_ROWS = 1 << 22 };
@@ -25,5 +28,8 @@ bool matrix_market_parse(matrix *a, const char *text, size_t bytes, ocl_message 
 
 // Reads the file with this name, as matrix_market_parse does.
 bool matrix_market_load(matrix *a, const char *path, ocl_message *why);
+
+// The same, with the names of its rows.  There is nothing to free where it is false.
+bool matrix_market_load_named(matrix *a, row_names *names, const char *path, ocl_message *why);
 
 #endif
