@@ -14,14 +14,13 @@
 
 #include "contest.h"
 #include "one_launch.h"
-#include "timed.h"
 
 #ifdef OCL_HAVE_OPENBLAS
 #include <cblas.h>
 #endif
 #ifdef OCL_HAVE_CUBLAS
+#include "cublas_check.h"
 #include "cuda_peer.h"
-#include <cublas_v2.h>
 #endif
 
 enum { BACK_TO_BACK = 20 };
@@ -67,18 +66,9 @@ static void run_openblas(void *what)
 }
 #endif
 
-static void enqueue_kernel(void *what, cl_event *done)
-{
-    const one_launch *l = &((const bench *)what)->launch;
-    OCL_CHECK(clEnqueueNDRangeKernel(l->env->queue, l->kernel, 2, NULL, l->global, l->local, 0,
-                                     NULL, done));
-}
-
 static double run_kernel(void *what)
 {
-    const ocl_env *env = ((const bench *)what)->launch.env;
-    if (ocl_is_cpu(env->device)) return timed_alone_ns(env->queue, enqueue_kernel, what);
-    return timed_queued_ns(enqueue_kernel, what, 0, BACK_TO_BACK);
+    return one_launch_ns(&((bench *)what)->launch, BACK_TO_BACK);
 }
 
 static ocl_result check_kernel(void *what, const char *name)
@@ -89,15 +79,9 @@ static ocl_result check_kernel(void *what, const char *name)
 }
 
 #ifdef OCL_HAVE_CUBLAS
-static void check_cublas(cublasStatus_t status)
-{
-    if (status != CUBLAS_STATUS_SUCCESS)
-        ocl_exit(OCL_EXIT_CALL, "cuBLAS: %s", cublasGetStatusString(status));
-}
-
 static void open_cublas(bench *b)
 {
-    check_cublas(cublasCreate(&b->cublas));
+    cublas_check(cublasCreate(&b->cublas));
     b->cuda_a = cuda_peer_copy(b->a, b->rows * b->columns * sizeof(float));
     b->cuda_x = cuda_peer_copy(b->x, b->columns * sizeof(float));
     b->cuda_y = cuda_peer_copy(b->y, b->rows * sizeof(float));
@@ -108,7 +92,7 @@ static void close_cublas(bench *b)
     cuda_peer_free(b->cuda_y);
     cuda_peer_free(b->cuda_x);
     cuda_peer_free(b->cuda_a);
-    check_cublas(cublasDestroy(b->cublas));
+    cublas_check(cublasDestroy(b->cublas));
 }
 
 static void poison_cublas(void *what, size_t round)
@@ -123,7 +107,7 @@ static void call_cublas(void *what)
     const bench *b = what;
     const int rows = (int)b->rows, columns = (int)b->columns;
     const float one = 1.0f, zero = 0.0f;
-    check_cublas(cublasSgemv(b->cublas, CUBLAS_OP_T, columns, rows, &one, b->cuda_a, columns,
+    cublas_check(cublasSgemv(b->cublas, CUBLAS_OP_T, columns, rows, &one, b->cuda_a, columns,
                              b->cuda_x, 1, &zero, b->cuda_y, 1));
 }
 

@@ -55,7 +55,7 @@ RESULTS = ROOT / "bench" / "results"    # a file for each device
 # For every device; then what is worth its time on a CPU and on a GPU.
 EVERYWHERE = ["saxpy", "histogram", "matmul", "nbody", "iir", "knn", "jpeg", "jpeg_encoder", "min_reduce", "regression",
               "filters --format float", "filters --format rgba", "convolution", "mandelbrot", "monte_carlo", "tridiagonal", "merge_sort",
-              "hash_table", "matvec", "sparse_matvec", "graph_search", "all_pairs", "canny", "particles", "life",
+              "hash_table", "matvec", "matmul_low_precision", "sparse_matvec", "graph_search", "all_pairs", "canny", "particles", "life",
               "ocean", "neural_net", "digits", "page_rank", "shortest_paths", "stereo", "volume_render", "bilateral", "string_search"]
 ON_A_CPU = ["regression --size 64M", "scan --size 16M", "bitonic", "radix_sort", "radix_sort --size 16M",
             "fft --variant vectors", "stencil --variant plain"]
