@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// bench_sparse_matvec - the rungs of sparse_matvec_ladder beside a loop over rows with OpenMP, beside
-// ViennaCL on the same device, and on an NVIDIA GPU beside cuSPARSE, on a matrix whose rows are
-// alike, on one with rows of all lengths, and on one with numbers near the diagonal alone.
+// bench_sparse_matvec - the rungs of sparse_matvec_ladder beside a loop over rows with OpenMP,
+// beside ViennaCL on the same device, and on an NVIDIA GPU beside cuSPARSE, on a matrix whose rows
+// are alike, on one with rows of all lengths, and on one with numbers near the diagonal alone.
 //
 // Times are the wall clock's, with the launches and the wait.  The rate counts what must be read.
 
