@@ -19,8 +19,8 @@
 #include <clblast_c.h>
 #endif
 #ifdef OCL_HAVE_CUBLAS
-#include <cublas_v2.h>
-#include <cuda_runtime.h>
+#include "cublas_check.h"
+#include "cuda_peer.h"
 #endif
 
 static const char *const VARIANTS[] = { "register_blocked", "cpu_blocked", "tuned", NULL };
@@ -147,32 +147,13 @@ static void run_openblas(void *what)
 // --- cuBLAS
 
 #ifdef OCL_HAVE_CUBLAS
-static void check_cuda(cudaError_t status)
-{
-    if (status != cudaSuccess) ocl_exit(OCL_EXIT_CALL, "CUDA: %s", cudaGetErrorString(status));
-}
-
-static void check_cublas(cublasStatus_t status)
-{
-    if (status != CUBLAS_STATUS_SUCCESS)
-        ocl_exit(OCL_EXIT_CALL, "cuBLAS: %s", cublasGetStatusString(status));
-}
-
-static float *cuda_copy(const float *host, size_t bytes)
-{
-    void *device;
-    check_cuda(cudaMalloc(&device, bytes));
-    check_cuda(cudaMemcpy(device, host, bytes, cudaMemcpyHostToDevice));
-    return device;
-}
-
 // The library stores matrices by columns: the transpose of C is that of B times that of A.
 static void call_cublas(bench *b)
 {
     const size_t copy = take_copy(b);
     const int m = (int)b->x.m, n = (int)b->x.n, k = (int)b->x.k;
     const float one = 1.0f, zero = 0.0f;
-    check_cublas(cublasSgemm(b->cublas, CUBLAS_OP_N, CUBLAS_OP_N, n, m, k, &one, b->cuda_b[copy], n,
+    cublas_check(cublasSgemm(b->cublas, CUBLAS_OP_N, CUBLAS_OP_N, n, m, k, &one, b->cuda_b[copy], n,
                              b->cuda_a[copy], k, &zero, b->cuda_c[copy], n));
 }
 
@@ -182,37 +163,36 @@ static double run_cublas(void *what)
     const size_t runs = back_to_back(b);
     for (size_t i = 0; i < b->copies; i++)
         call_cublas(b);
-    check_cuda(cudaEventRecord(b->begin, NULL));
+    cuda_check(cudaEventRecord(b->begin, NULL));
     for (size_t i = 0; i < runs; i++)
         call_cublas(b);
-    check_cuda(cudaEventRecord(b->end, NULL));
-    check_cuda(cudaEventSynchronize(b->end));
+    cuda_check(cudaEventRecord(b->end, NULL));
+    cuda_check(cudaEventSynchronize(b->end));
     float ms;
-    check_cuda(cudaEventElapsedTime(&ms, b->begin, b->end));
+    cuda_check(cudaEventElapsedTime(&ms, b->begin, b->end));
     return 1e6 * (double)ms / (double)runs;
 }
 
 static ocl_result check_cublas_answer(void *what, const char *name)
 {
     bench *b = what;
-    check_cuda(cudaMemcpy(b->x.c, b->cuda_c[last_copy(b)], b->x.c_bytes, cudaMemcpyDeviceToHost));
+    cuda_peer_read(b->x.c, b->cuda_c[last_copy(b)], b->x.c_bytes);
     return check_host(b, name);
 }
 
 // False where there is no such GPU.
 static bool open_cublas(bench *b)
 {
-    int devices;
-    if (cudaGetDeviceCount(&devices) != cudaSuccess || devices == 0) return false;
+    if (!cuda_peer_there()) return false;
     const matmul_matrices *x = &b->x;
-    check_cublas(cublasCreate(&b->cublas));
-    check_cublas(cublasSetMathMode(b->cublas, CUBLAS_PEDANTIC_MATH));    // float, not TF32
-    check_cuda(cudaEventCreate(&b->begin));
-    check_cuda(cudaEventCreate(&b->end));
+    cublas_check(cublasCreate(&b->cublas));
+    cublas_check(cublasSetMathMode(b->cublas, CUBLAS_PEDANTIC_MATH));    // float, not TF32
+    cuda_check(cudaEventCreate(&b->begin));
+    cuda_check(cudaEventCreate(&b->end));
     for (size_t i = 0; i < b->copies; i++) {
-        b->cuda_a[i] = cuda_copy(x->a, x->a_bytes);
-        b->cuda_b[i] = cuda_copy(x->b, x->b_bytes);
-        b->cuda_c[i] = cuda_copy(x->c, x->c_bytes);
+        b->cuda_a[i] = cuda_peer_copy(x->a, x->a_bytes);
+        b->cuda_b[i] = cuda_peer_copy(x->b, x->b_bytes);
+        b->cuda_c[i] = cuda_peer_copy(x->c, x->c_bytes);
     }
     return true;
 }
@@ -220,13 +200,13 @@ static bool open_cublas(bench *b)
 static void close_cublas(bench *b)
 {
     for (size_t i = 0; i < b->copies; i++) {
-        check_cuda(cudaFree(b->cuda_c[i]));
-        check_cuda(cudaFree(b->cuda_b[i]));
-        check_cuda(cudaFree(b->cuda_a[i]));
+        cuda_peer_free(b->cuda_c[i]);
+        cuda_peer_free(b->cuda_b[i]);
+        cuda_peer_free(b->cuda_a[i]);
     }
-    check_cuda(cudaEventDestroy(b->end));
-    check_cuda(cudaEventDestroy(b->begin));
-    check_cublas(cublasDestroy(b->cublas));
+    cuda_check(cudaEventDestroy(b->end));
+    cuda_check(cudaEventDestroy(b->begin));
+    cublas_check(cublasDestroy(b->cublas));
 }
 #endif
 

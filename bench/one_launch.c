@@ -2,6 +2,8 @@
 
 #include "one_launch.h"
 
+#include "timed.h"
+
 one_launch one_launch_open(const ocl_env *env, cl_program program, const char *name,
                            const size_t extents[2], void *out, size_t bytes)
 {
@@ -41,6 +43,19 @@ void one_launch_run(void *what)
     OCL_CHECK(clEnqueueNDRangeKernel(l->env->queue, l->kernel, 2, NULL, l->global, l->local, 0,
                                      NULL, NULL));
     OCL_CHECK(clFinish(l->env->queue));
+}
+
+static void enqueue(void *what, cl_event *done)
+{
+    const one_launch *l = what;
+    OCL_CHECK(clEnqueueNDRangeKernel(l->env->queue, l->kernel, 2, NULL, l->global, l->local, 0,
+                                     NULL, done));
+}
+
+double one_launch_ns(one_launch *l, size_t runs)
+{
+    return ocl_is_cpu(l->env->device) ? timed_alone_ns(l->env->queue, enqueue, l)
+                                      : timed_queued_ns(enqueue, l, 0, runs);
 }
 
 void one_launch_read(const one_launch *l)

@@ -27,6 +27,10 @@ void one_launch_forget(void *what, size_t round);
 void one_launch_poison(void *what, size_t round);
 void one_launch_run(void *what);
 
+// The time of a run: on a CPU of one, by the host's clock, with the wait; else the mean of `runs`
+// that follow each other, by the device's clock.
+double one_launch_ns(one_launch *l, size_t runs);
+
 void one_launch_read(const one_launch *l);
 
 #endif

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// bench_sparse_matvec - the rungs of sparse_matvec_ladder beside a loop over rows with OpenMP, and
-// beside ViennaCL on the same device, on a matrix whose rows are alike, on one with rows of all
-// lengths, and on one with numbers near the diagonal alone.
+// bench_sparse_matvec - the rungs of sparse_matvec_ladder beside a loop over rows with OpenMP,
+// beside ViennaCL on the same device, and on an NVIDIA GPU beside cuSPARSE, on a matrix whose rows
+// are alike, on one with rows of all lengths, and on one with numbers near the diagonal alone.
 //
 // Times are the wall clock's, with the launches and the wait.  The rate counts what must be read.
 
@@ -14,6 +14,9 @@
 #include "contest.h"
 #ifdef OCL_HAVE_VIENNACL
 #include "sparse_matvec_viennacl.h"
+#endif
+#ifdef OCL_HAVE_CUSPARSE
+#include "sparse_matvec_cusparse.h"
 #endif
 
 typedef struct {
@@ -113,6 +116,30 @@ static ocl_result check_viennacl(void *what, const char *name)
 }
 #endif
 
+#ifdef OCL_HAVE_CUSPARSE
+typedef struct {
+    bench *b;
+    cusparse_product *product;
+} cusparse_entry;
+
+static void forget_cusparse(void *what, size_t round)
+{
+    cusparse_forget(((cusparse_entry *)what)->product, round);
+}
+
+static void run_cusparse(void *what)
+{
+    cusparse_run(((cusparse_entry *)what)->product);
+}
+
+static ocl_result check_cusparse(void *what, const char *name)
+{
+    const cusparse_entry *e = what;
+    cusparse_read(e->b->y, e->product);
+    return check(e->b, name);
+}
+#endif
+
 static void hold(const ocl_env *env, size_t pattern, ocl_report *report)
 {
     const ocl_options *opt = env->options;
@@ -147,6 +174,23 @@ static void hold(const ocl_env *env, size_t pattern, ocl_report *report)
                                      .check = check_viennacl,
                                      .work = work });
 #endif
+#ifdef OCL_HAVE_CUSPARSE
+    const cusparse_matrix rows_of = { a.rows, a.count, a.first, a.columns, a.values };
+    cusparse_entry cusparse[2] = { { .b = &b }, { .b = &b } };
+    for (int way = CUSPARSE_DEFAULT; way <= CUSPARSE_REPEATABLE; way++) {
+        if (ocl_is_cpu(env->device) || a.count > INT32_MAX) continue;
+        cusparse[way].product = cusparse_open(&rows_of, x, (cusparse_way)way);
+        if (!cusparse[way].product) continue;
+        contest_add(&c,
+                    (contest_entry){ .name = way == CUSPARSE_DEFAULT ? "cusparse" : "cusparse_2",
+                                     .is_peer = true,
+                                     .what = &cusparse[way],
+                                     .prepare = forget_cusparse,
+                                     .run = run_cusparse,
+                                     .check = check_cusparse,
+                                     .work = work });
+    }
+#endif
     rung rungs[MERGE + 1];
     size_t count = 0;
     for (int v = 0; VARIANTS[v]; v++) {
@@ -172,6 +216,10 @@ static void hold(const ocl_env *env, size_t pattern, ocl_report *report)
         OCL_CHECK(clReleaseKernel(rungs[count].rests));
         OCL_CHECK(clReleaseKernel(rungs[count].kernel));
     }
+#ifdef OCL_HAVE_CUSPARSE
+    for (int way = CUSPARSE_REPEATABLE; way >= CUSPARSE_DEFAULT; way--)
+        if (cusparse[way].product) cusparse_close(cusparse[way].product);
+#endif
 #ifdef OCL_HAVE_VIENNACL
     viennacl_close(viennacl.product);
 #endif
@@ -185,7 +233,8 @@ static void hold(const ocl_env *env, size_t pattern, ocl_report *report)
 int main(int argc, char **argv)
 {
     const ocl_about about = { .name = "bench_sparse_matvec",
-                              .summary = "sparse_matvec_ladder's rungs beside OpenMP and ViennaCL.",
+                              .summary =
+                                  "sparse_matvec_ladder's rungs beside OpenMP and libraries.",
                               .accepts = "dnrVks",
                               .size_help = "rows and columns of the matrix",
                               .extents = 1,

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+//
+// mandelbrot_zoom - how many steps each point of the plane takes to run away, and the fraction of a
+// step by which it is farther than it must be.
+//
+// A work-item per pixel: it writes a count and a fraction.
+//
+// REAL     the type of a place in the plane: float, or double on a device that has it
+// BITS     a point is far when |z|^2 > 2^BITS
+
+#if !defined(REAL) || !defined(BITS)
+#error "the host must build this file with -DREAL=<type> -DBITS=<number>"
+#endif
+
+#pragma OPENCL FP_CONTRACT OFF    // each product and each sum is rounded, as on the host
+
+// The picture has width x height pixels, and they are `step` apart.  Pixel (0, 0) is the point
+// (left, top).  z begins at the pixel.  c is the pixel, too, or (julia_x, julia_y) for all of them.
+kernel void mandelbrot_zoom(global uint *restrict counts, global float *restrict fractions,
+                            REAL left, REAL top, REAL step, uint julia, REAL julia_x, REAL julia_y,
+                            ulong width, ulong height, uint most)
+{
+    size_t column = get_global_id(0), row = get_global_id(1);
+    if (column >= width || row >= height) return;
+    REAL x = left + column * step, y = top - row * step;
+    REAL cx = julia ? julia_x : x, cy = julia ? julia_y : y;
+
+    uint n = 0;
+    while (n < most && x * x + y * y <= (1 << BITS)) {
+        REAL next = x * x - y * y + cx;
+        y = 2 * x * y + cy;
+        x = next;
+        n++;
+    }
+    float size = x * x + y * y;
+    counts[row * width + column] = n;
+    fractions[row * width + column] = n < most ? 1 - log2(log2(size) / BITS) : 0;
+}
