@@ -169,8 +169,8 @@ int main(int argc, char **argv)
 
     // As merge_path chooses them.
     b.tile_local = ocl_group_size(env.device, ocl_is_cpu(env.device) ? 1 : 128);
-    cl_program path =
-        ocl_build(&env, "merge_path.cl", "-cl-std=CL1.2 -DLOCAL=%zu -DTILE=%d", b.tile_local, TILE);
+    cl_program path = ocl_build(&env, b.tile_local == 1 ? "merge_path_long.cl" : "merge_path.cl",
+                                "-cl-std=CL1.2 -DLOCAL=%zu -DTILE=%d", b.tile_local, TILE);
     b.tiles = OCL_CREATE(clCreateKernel(path, "merge_path_tiles", &err));
     b.path = OCL_CREATE(clCreateKernel(path, "merge_path", &err));
     OCL_CHECK(clSetKernelArg(b.tiles, 2, sizeof(cl_uint), &(cl_uint){ (cl_uint)n }));

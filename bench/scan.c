@@ -19,6 +19,7 @@ enum {
     GROUP = 128,
     TILE = SCAN_VECTORS * GROUP,
     LONG = 8192,
+    AHEAD = 512,
     MOST_SHARES = 8192,
     RUNS = 5,
     GPU_RUNS = 20
@@ -247,14 +248,15 @@ int main(int argc, char **argv)
     const cl_program three[2] = {
         ocl_build(&env, "scan_ladder.cl", "-DELEMENT=uint -DGROUP=%d", GROUP),
         ocl_build(&env, ocl_is_cpu(env.device) ? "scan_ladder_cpu.cl" : "scan_ladder_fast.cl",
-                  "-DELEMENT=uint -DGROUP=%d -DLONG=%d", GROUP, LONG)
+                  "-DELEMENT=uint -DGROUP=%d -DLONG=%d -DAHEAD=%d", GROUP, LONG, AHEAD)
     };
     cl_program one[VARIANTS] = { NULL };
     for (int v = VECTORS; v < VARIANTS; v++)
         if (is_for(env.device, v) && v != VECTORS && v != LONG_ITEMS)
-            one[v] = ocl_build(&env, "scan_one_launch.cl",
-                               "-DELEMENT=uint -DAS_ELEMENT=as_uint -DGROUP=%d -DLONG=%d%s", GROUP,
-                               LONG, v == IN_TURN ? "" : " -DLOOK_BACK");
+            one[v] =
+                ocl_build(&env, "scan_one_launch.cl",
+                          "-DELEMENT=uint -DAS_ELEMENT=as_uint -DGROUP=%d -DLONG=%d -DAHEAD=%d%s",
+                          GROUP, LONG, AHEAD, v == IN_TURN ? "" : " -DLOOK_BACK");
 #ifdef OCL_HAVE_CUB
     if (!ocl_is_cpu(env.device)) b.cub = scan_cub_open(x, n);
 #endif

@@ -138,8 +138,8 @@ static void run_type(lesson *l, bool is_float)
         if (!is_wanted(l, v)) continue;
         if (v >= VECTORS)
             l->fast = ocl_build(l->env, v == VECTORS ? "scan_ladder_fast.cl" : "scan_ladder_cpu.cl",
-                                "-DELEMENT=%s -DGROUP=%zu -DLONG=%d", SCAN_TYPES[is_float],
-                                l->group, LONG);
+                                "-DELEMENT=%s -DGROUP=%zu -DLONG=%d -DAHEAD=%d",
+                                SCAN_TYPES[is_float], l->group, LONG, scan_ahead(l->env));
         run_variant(l, v);
         if (v >= VECTORS) OCL_CHECK(clReleaseProgram(l->fast));
     }

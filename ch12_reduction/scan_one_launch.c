@@ -59,9 +59,10 @@ static void run_variant(const lesson *l, int variant)
     snprintf(row, sizeof row, "%s %s", type, VARIANTS[variant]);
     const size_t share = elements_of_share(l, variant);
     const size_t shares = ocl_divide_up(l->problem.n, share);
-    cl_program program = ocl_build(l->env, "scan_one_launch.cl",
-                                   "-DELEMENT=%s -DAS_ELEMENT=as_%s -DGROUP=%zu -DLONG=%d %s", type,
-                                   type, l->group, LONG, OPTIONS[variant]);
+    cl_program program =
+        ocl_build(l->env, "scan_one_launch.cl",
+                  "-DELEMENT=%s -DAS_ELEMENT=as_%s -DGROUP=%zu -DLONG=%d -DAHEAD=%d %s", type, type,
+                  l->group, LONG, scan_ahead(l->env), OPTIONS[variant]);
     cl_int err;
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, KERNELS[variant], &err));
     const cl_ulong zero = 0;

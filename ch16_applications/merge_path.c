@@ -49,11 +49,12 @@ int main(int argc, char **argv)
     ocl_report_count(report, "n", n);
     OCL_TIME_REFERENCE(report, qsort(ref, n, sizeof *ref, compare_keys));
 
-    // Program and buffers.  A CPU wants one work-item for a tile, and 1024 keys for each.
+    // Program and buffers.  A CPU wants one work-item for a tile, and 1024 keys for each: it has
+    // kernels of its own, with the same names and arguments.
     if (wanted == 0) wanted = ocl_is_cpu(env.device) ? 1 : 128;
     const size_t group = ocl_group_size(env.device, wanted), items = TILE / group;
-    cl_program program =
-        ocl_build(&env, "merge_path.cl", "-cl-std=CL1.2 -DLOCAL=%zu -DTILE=%d", group, TILE);
+    cl_program program = ocl_build(&env, group == 1 ? "merge_path_long.cl" : "merge_path.cl",
+                                   "-cl-std=CL1.2 -DLOCAL=%zu -DTILE=%d", group, TILE);
     cl_mem d_in = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, keys);
     cl_mem d_out = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, NULL);
     cl_int err;

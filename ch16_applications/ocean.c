@@ -85,12 +85,14 @@ int main(int argc, char **argv)
     ocl_require_memory(env.device, (double)bytes, 4.0 * (double)bytes, 6.0 * (double)bytes);
     cl_float4 *begin = ocl_alloc(n * n * sizeof *begin);
     cl_uint *turns = ocl_alloc(n * n * sizeof *turns);
+    cl_float2 *roots = ocl_alloc(n / 2 * sizeof *roots);
     cl_float2 *water = ocl_alloc(bytes), *ref = ocl_alloc(bytes);
     ocl_picture picture, picture_ref;
     ocl_message why;
     if (!ocl_picture_alloc(&picture, n, n, &why) || !ocl_picture_alloc(&picture_ref, n, n, &why))
         ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
     make_sea(begin, turns, n, wind, opt.seed);
+    make_roots(roots, n);
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "n", n);
     ocl_report_count(report, "frames", frames);
@@ -102,6 +104,7 @@ int main(int argc, char **argv)
     cl_mem d_next = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, NULL);
     cl_mem d_begin = ocl_buffer(&env, CL_MEM_READ_ONLY, n * n * sizeof *begin, begin);
     cl_mem d_turns = ocl_buffer(&env, CL_MEM_READ_ONLY, n * n * sizeof *turns, turns);
+    cl_mem d_roots = ocl_buffer(&env, CL_MEM_READ_ONLY, n / 2 * sizeof *roots, roots);
     cl_int err;
     const cl_uint side = (cl_uint)n;
     cl_kernel waves = OCL_CREATE(clCreateKernel(program, "ocean_waves", &err));
@@ -110,15 +113,20 @@ int main(int argc, char **argv)
     OCL_CHECK(clSetKernelArg(waves, 2, sizeof d_turns, &d_turns));
     OCL_CHECK(clSetKernelArg(waves, 3, sizeof side, &side));
     OCL_CHECK(clSetKernelArg(waves, 5, sizeof(cl_uint), &(cl_uint){ FRAMES }));
-    cl_kernel pass = OCL_CREATE(clCreateKernel(program, "ocean_pass", &err));
-    OCL_CHECK(clSetKernelArg(pass, 2, sizeof side, &side));
+    cl_kernel rows = OCL_CREATE(clCreateKernel(program, "ocean_rows", &err));
+    OCL_CHECK(clSetKernelArg(rows, 2, sizeof d_roots, &d_roots));
+    OCL_CHECK(clSetKernelArg(rows, 3, sizeof side, &side));
+    cl_kernel columns = OCL_CREATE(clCreateKernel(program, "ocean_columns", &err));
+    OCL_CHECK(clSetKernelArg(columns, 2, sizeof d_roots, &d_roots));
+    OCL_CHECK(clSetKernelArg(columns, 3, sizeof side, &side));
     cl_kernel draw = OCL_CREATE(clCreateKernel(program, "ocean_draw", &err));
     OCL_CHECK(clSetKernelArg(draw, 0, sizeof d_picture, &d_picture));
     OCL_CHECK(clSetKernelArg(draw, 1, sizeof d_water, &d_water));
     OCL_CHECK(clSetKernelArg(draw, 2, sizeof side, &side));
     const size_t local = ocl_group_size(env.device, 64);
     const size_t pixels[3] = { ocl_round_up(n, local), n, 1 };
-    const size_t pairs[3] = { ocl_round_up(n / 2, local), n, 2 };
+    const size_t of_rows[3] = { ocl_round_up(n / 2, local), n, 2 };
+    const size_t of_columns[3] = { ocl_round_up(n, local), n / 2, 2 };
 
     const double u = FLT_EPSILON / 2.0;
     double time_ns = 0.0, ref_ns = 0.0;
@@ -129,14 +137,13 @@ int main(int argc, char **argv)
         OCL_CHECK(clSetKernelArg(waves, 4, sizeof(cl_uint), &(cl_uint){ (cl_uint)frame }));
         time_ns += launch(env.queue, waves, pixels, local);
         cl_mem d_in = d_water, d_out = d_next;
-        for (int columns = 0; columns < 2; columns++) {
-            OCL_CHECK(clSetKernelArg(pass, 4, sizeof(cl_uint), columns ? &side : &(cl_uint){ 1 }));
-            OCL_CHECK(clSetKernelArg(pass, 5, sizeof(cl_uint), columns ? &(cl_uint){ 1 } : &side));
+        for (int k = 0; k < 2; k++) {
+            cl_kernel pass = k == 0 ? rows : columns;
             for (cl_uint size = 1; size < side; size *= 2) {
                 OCL_CHECK(clSetKernelArg(pass, 0, sizeof d_out, &d_out));
                 OCL_CHECK(clSetKernelArg(pass, 1, sizeof d_in, &d_in));
-                OCL_CHECK(clSetKernelArg(pass, 3, sizeof size, &size));
-                time_ns += launch(env.queue, pass, pairs, local);
+                OCL_CHECK(clSetKernelArg(pass, 4, sizeof size, &size));
+                time_ns += launch(env.queue, pass, k == 0 ? of_rows : of_columns, local);
                 const cl_mem d_other = d_in;
                 d_in = d_out;
                 d_out = d_other;
@@ -148,17 +155,18 @@ int main(int argc, char **argv)
                                       NULL, NULL));
         if (opt.output != NULL) write_picture(&picture, opt.output, frame, frames);
 
-        // Verify, as in fft.  In units of u = 2^-24 a pass adds 33, and what the waves begin with
-        // is off by 36: 16 for the angle, 8 for its cosine and sine, 3 for each of two products, 1
-        // for the sum, 5 for the factors of a slope.  A pass makes all numbers together sqrt(2)
-        // times as long; 2 log2(n) passes, n times.
+        // Verify, as in fft.  In units of u = 2^-24 a pass adds 5: 1 for the root, 3 for the
+        // product, 1 for the sum.  What the waves begin with is off by 36: 16 for the angle, 8 for
+        // its cosine and sine, 3 for each of two products, 1 for the sum, 5 for the factors of a
+        // slope.  A pass makes all numbers together sqrt(2) times as long; 2 log2(n) passes, n
+        // times.
         const double begin_ns = ocl_wall_ns();
         const sums all = water_ref(ref, begin, turns, n, (unsigned)frame);
         draw_ref(&picture_ref, water, n);
         ref_ns += ocl_wall_ns() - begin_ns;
         double error = 36.0 * u, squares = 0.0;
         for (size_t size = 1; size < n; size *= 2)
-            error += 2.0 * 33.0 * u;
+            error += 2.0 * 5.0 * u;
         const double factor = 1.01 * error * (double)n;
         heights = ocl_result_both(heights, ocl_verify_f32("heights", water[0].s, ref[0].s,
                                                           2 * n * n, factor * sqrt(all.heights)));
@@ -185,8 +193,10 @@ int main(int argc, char **argv)
 
     // Release, in reverse order.
     OCL_CHECK(clReleaseKernel(draw));
-    OCL_CHECK(clReleaseKernel(pass));
+    OCL_CHECK(clReleaseKernel(columns));
+    OCL_CHECK(clReleaseKernel(rows));
     OCL_CHECK(clReleaseKernel(waves));
+    OCL_CHECK(clReleaseMemObject(d_roots));
     OCL_CHECK(clReleaseMemObject(d_turns));
     OCL_CHECK(clReleaseMemObject(d_begin));
     OCL_CHECK(clReleaseMemObject(d_next));
@@ -198,6 +208,7 @@ int main(int argc, char **argv)
     ocl_picture_free(&picture);
     free(ref);
     free(water);
+    free(roots);
     free(turns);
     free(begin);
     return ocl_report_close(report);

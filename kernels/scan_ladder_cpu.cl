@@ -5,10 +5,11 @@
 // seconds for scan_ladder_fast.cl.
 //
 // The host sets ELEMENT as for scan_ladder.cl, and
-//     LONG    elements of a tile of one work-item, a multiple of 16
+//     LONG     elements of a tile of one work-item, a multiple of 16
+//     AHEAD    see include/scan_long.h
 
-#if !defined(ELEMENT) || !defined(LONG)
-#error "the host must build this file with -DELEMENT -DLONG"
+#if !defined(ELEMENT) || !defined(LONG) || !defined(AHEAD)
+#error "the host must build this file with -DELEMENT -DLONG -DAHEAD"
 #endif
 
 #include "scan_long.h"

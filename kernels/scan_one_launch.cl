@@ -14,10 +14,12 @@
 //     AS_ELEMENT    as_uint or as_float
 //     GROUP         work-items of a work-group of look_back, a power of two
 //     LONG          elements of a share of in_turn, a multiple of 16
+//     AHEAD         see include/scan_long.h
 //     LOOK_BACK     if the device has cl_khr_int64_base_atomics
 
-#if !defined(ELEMENT) || !defined(AS_ELEMENT) || !defined(GROUP) || !defined(LONG)
-#error "the host must build this file with -DELEMENT -DAS_ELEMENT -DGROUP -DLONG"
+#if !defined(ELEMENT) || !defined(AS_ELEMENT) || !defined(GROUP) || !defined(LONG) || \
+    !defined(AHEAD)
+#error "the host must build this file with -DELEMENT -DAS_ELEMENT -DGROUP -DLONG -DAHEAD"
 #endif
 
 #include "scan_long.h"

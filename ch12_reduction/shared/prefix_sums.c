@@ -111,6 +111,11 @@ scan_settings scan_settings_parse(int argc, char **argv, ocl_about about)
                             .has_type = { [SCAN_UINT] = type != 2, [SCAN_FLOAT] = type != 1 } };
 }
 
+int scan_ahead(const ocl_env *env)
+{
+    return ocl_device_number(env->device, CL_DEVICE_PREFERRED_VECTOR_WIDTH_INT) > 1 ? 512 : 0;
+}
+
 void scan_require_memory(const ocl_env *env)
 {
     const double n = (double)env->options->n[0];

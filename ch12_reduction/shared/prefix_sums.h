@@ -45,6 +45,10 @@ typedef struct {
 
 scan_settings scan_settings_parse(int argc, char **argv, ocl_about about);
 
+// For -DAHEAD: so many elements before its use a line is asked for.  A device without vectors has
+// no prefetch, either: 0.
+int scan_ahead(const ocl_env *env);
+
 // Refuses more elements than fit into the memory of device and host.
 void scan_require_memory(const ocl_env *env);
 

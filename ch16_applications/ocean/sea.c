@@ -37,6 +37,14 @@ void make_sea(cl_float4 *begin, cl_uint *turns, size_t n, double wind, uint64_t 
             begin[i].s[c] = (float)((double)begin[i].s[c] * 0.6 / sqrt(squares));
 }
 
+void make_roots(cl_float2 *roots, size_t n)
+{
+    for (size_t k = 0; k < n / 2; k++) {
+        roots[k].s[0] = (float)cos(2.0 * PI * (double)k / (double)n);
+        roots[k].s[1] = (float)sin(2.0 * PI * (double)k / (double)n);
+    }
+}
+
 typedef struct {
     double re, im;
 } complex_f64;

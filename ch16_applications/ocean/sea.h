@@ -14,6 +14,9 @@ enum { FRAMES = 64 };    // after so many frames all begins anew
 // of the heights is 0.6 m.  Places are 1 m apart.
 void make_sea(cl_float4 *begin, cl_uint *turns, size_t n, double wind, uint64_t seed);
 
+// k / n of a full turn, for k below n / 2: cosine and sine.
+void make_roots(cl_float2 *roots, size_t n);
+
 // Sums of squares over all waves: of the waves, and of the lengths of the numbers of which heights
 // and slopes are made, for the bounds.
 typedef struct {

@@ -55,17 +55,32 @@ kernel void ocean_waves(global float2 *restrict waves, global const float4 *rest
     waves[n * n + i] = product((float2)(-ky, kx) * (2.0f * M_PI_F / n), height);
 }
 
-// One pass of a Fourier transform, as in fft, of all rows (step 1, pitch n) or of all columns (step
-// n, pitch 1), of heights and slopes.  Each pass puts the numbers where the next one wants them.
-kernel void ocean_pass(global float2 *restrict out, global const float2 *restrict in, uint n,
-                       uint size, uint step, uint pitch)
+// One pair of a pass of a Fourier transform, as in fft; neighbours of the line are `step` places
+// apart.  Each pass puts the numbers where the next one wants them.
+void ocean_pair(global float2 *restrict out, global const float2 *restrict in,
+                global const float2 *restrict roots, uint n, uint size, uint i, uint step)
 {
-    uint i = get_global_id(0), begin = get_global_id(1) * pitch + get_global_id(2) * n * n;
-    if (i >= n / 2) return;
     uint k = i % size, low = 2 * (i - k) + k, high = low + size;
-    float angle = M_PI_F * k / size;
-    float2 a = in[begin + i * step], b = in[begin + (i + n / 2) * step];
-    float2 turned = product((float2)(cos(angle), sin(angle)), b);
-    out[begin + low * step] = a + turned;
-    out[begin + high * step] = a - turned;
+    float2 a = in[i * step], b = in[(i + n / 2) * step];
+    float2 turned = product(roots[k * (n / 2 / size)], b);
+    out[low * step] = a + turned;
+    out[high * step] = a - turned;
+}
+
+// A pass of all rows, of heights and slopes.  roots[k] is k / n of a full turn.
+kernel void ocean_rows(global float2 *restrict out, global const float2 *restrict in,
+                       global const float2 *restrict roots, uint n, uint size)
+{
+    uint i = get_global_id(0), begin = get_global_id(1) * n + get_global_id(2) * n * n;
+    if (i >= n / 2) return;
+    ocean_pair(out + begin, in + begin, roots, n, size, i, 1);
+}
+
+// A pass of all columns.  Neighbours have neighbouring columns.
+kernel void ocean_columns(global float2 *restrict out, global const float2 *restrict in,
+                          global const float2 *restrict roots, uint n, uint size)
+{
+    uint column = get_global_id(0), begin = column + get_global_id(2) * n * n;
+    if (column >= n) return;
+    ocean_pair(out + begin, in + begin, roots, n, size, get_global_id(1), n);
 }

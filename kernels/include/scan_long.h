@@ -2,17 +2,21 @@
 //
 // For CPUs: one work-item scans many elements in a row, sixteen at a time in a register.
 //
-// The kernel file has ELEMENT, their type.
+// The kernel file has ELEMENT, their type, and AHEAD: so many elements before its use a line is
+// asked for; 0: it is not.
 
 #include "element.h"
+#include "prefetch.h"
 #include "stream.h"
 
 ELEMENT sum_of_share(global const ELEMENT *x, ulong first, ulong end)
 {
     ELEMENT16 sums = 0;
     ulong i = first;
-    for (; i + 16 <= end; i += 16)
+    for (; i + 16 <= end; i += 16) {
+        PREFETCH(x + i + AHEAD);
         sums += vload16(0, x + i);
+    }
     ELEMENT sum = sum_of_eight(sums.lo + sums.hi);
     for (; i < end; i++)
         sum += x[i];
@@ -35,6 +39,7 @@ void scan_share(global ELEMENT *y, global const ELEMENT *x, ulong first, ulong e
 {
     ulong i = first;
     for (; i + 16 <= end; i += 16) {
+        PREFETCH(x + i + AHEAD);
         ELEMENT16 v = scan_sixteen(vload16(0, x + i));
         ELEMENT next = carry + v.sf;
         if (exclusive) v = (ELEMENT16)((ELEMENT)0, v.s0123, v.s4567, v.s89ab, v.scd, v.se);
