@@ -11,20 +11,23 @@
 
 #include "shared/water.h"
 
-enum { PLANES = 32 };         // cells of a work-item of `columns`
+enum { PLANES = 32 };         // of a work-item of `columns` and `vectors`
+enum { LANES = 16 };          // cells of a vector
 enum { HEIGHT = 1 << 18 };    // of the knock; 186 times as much, which a step may add up, is an int
 
-enum { PLAIN, COLUMNS };
-static const char *const VARIANTS[] = { "plain", "columns", NULL };
+enum { PLAIN, COLUMNS, VECTORS };
+static const char *const VARIANTS[] = { "plain", "columns", "vectors", NULL };
 
 typedef struct {
     size_t width, height, depth;
-    size_t row, plane, cells;    // of the arrays: on each side are two cells of wall
+    size_t row, plane, cells;    // of the arrays, which have a rim of two cells on each side
 } block;
 
 static block make_block(const size_t n[3])
 {
-    block b = { .width = n[0], .height = n[1], .depth = n[2], .row = n[0] + 4 };
+    block b = {
+        .width = n[0], .height = n[1], .depth = n[2], .row = ocl_round_up(n[0], LANES) + 4
+    };
     b.plane = b.row * (n[1] + 4);
     b.cells = b.plane * (n[2] + 4);
     return b;
@@ -97,12 +100,14 @@ static void launch_all(const ocl_env *env, int variant, cl_kernel kernel, const 
     OCL_CHECK(clEnqueueCopyBuffer(env->queue, d_begin, d_next, 0, 0, bytes, 0, NULL, NULL));
 
     size_t local[3] = { 1, 1, 1 };
-    ocl_local_size_2d(kernel, env->device, (const size_t[]){ 32, 8 }, local);
-    const size_t global[3] = { ocl_round_up(b->width, local[0]), ocl_round_up(b->height, local[1]),
-                               variant == COLUMNS ? ocl_divide_up(b->depth, PLANES) : b->depth };
-    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof(cl_uint), &(cl_uint){ (cl_uint)b->width }));
-    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof(cl_uint), &(cl_uint){ (cl_uint)b->height }));
-    OCL_CHECK(clSetKernelArg(kernel, 4, sizeof(cl_uint), &(cl_uint){ (cl_uint)b->depth }));
+    const size_t wide = variant == VECTORS ? LANES : 1, deep = variant == PLAIN ? 1 : PLANES;
+    ocl_local_size_2d(kernel, env->device, (const size_t[]){ 32 / wide, 8 }, local);
+    const size_t global[3] = { ocl_round_up(ocl_divide_up(b->width, wide), local[0]),
+                               ocl_round_up(b->height, local[1]), ocl_divide_up(b->depth, deep) };
+    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof(cl_uint), &(cl_uint){ (cl_uint)b->row }));
+    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof(cl_uint), &(cl_uint){ (cl_uint)b->width }));
+    OCL_CHECK(clSetKernelArg(kernel, 4, sizeof(cl_uint), &(cl_uint){ (cl_uint)b->height }));
+    OCL_CHECK(clSetKernelArg(kernel, 5, sizeof(cl_uint), &(cl_uint){ (cl_uint)b->depth }));
     for (size_t n = 0; n < steps; n++) {
         OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_next, &d_next));
         OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_now, &d_now));
@@ -141,7 +146,7 @@ int main(int argc, char **argv)
         { .usage = NULL }
     };
     const ocl_about about = { .name = "waves_3d",
-                              .summary = "A knock inside a block, by two kernels.",
+                              .summary = "A knock inside a block, by three kernels.",
                               .accepts = "dnorVks",
                               .size_help = "cells: width x height x depth",
                               .extents = 3,
@@ -154,8 +159,8 @@ int main(int argc, char **argv)
 
     // Device, first step, reference.
     ocl_env env = ocl_open(&opt);
-    const double room = (double)(opt.n[0] + 4) * (double)(opt.n[1] + 4) * (double)(opt.n[2] + 4) *
-                        (double)sizeof(cl_int);
+    const double room = (double)(ocl_round_up(opt.n[0], LANES) + 4) * (double)(opt.n[1] + 4) *
+                        (double)(opt.n[2] + 4) * (double)sizeof(cl_int);
     ocl_require_memory(env.device, room, 3.0 * room, 4.0 * room);
     const block b = make_block(opt.n);
     const size_t bytes = b.cells * sizeof(cl_int);
