@@ -5,8 +5,8 @@
 // The block is width x height x depth cells.  Around it is a rim, two cells thick, in which nothing
 // moves: so each cell has all its neighbours.  `next` comes with the step before `now`.
 
-// How a cell is pulled by its four neighbours of one direction, which are `step` apart: twelve times
-// how the waves bend there.
+// How four neighbours of one direction, which are `step` apart, pull at a cell: twelve times the
+// second difference.
 int along(global const int *here, size_t step)
 {
     //: skeleton

@@ -15,8 +15,8 @@
 #error "the host must build this file with -D for the macro above"
 #endif
 
-// --- columns: a work-item goes through PLANES planes.  It keeps five cells in registers.  Those that
-//     the work-group needs of a plane are in a tile, with a rim of two cells.
+// --- columns: a work-item goes through PLANES planes.  It keeps five cells in registers.  What the
+//     work-group needs of a plane is in a tile, with a rim of two cells.
 
 enum { COLUMNS = 32, ROWS = 8, PITCH = COLUMNS + 4 };    // of the largest work-group, of the tile
 
