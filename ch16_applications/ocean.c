@@ -10,6 +10,7 @@
 #include "ocl.h"
 
 #include "ocean/sea.h"
+#include "shared/frames.h"
 
 #include <float.h>
 
@@ -40,19 +41,6 @@ static double launch(cl_command_queue queue, cl_kernel kernel, const size_t glob
     const double ns = ocl_event_ns(done, done);
     OCL_CHECK(clReleaseEvent(done));
     return ns;
-}
-
-// FILE of --output; of several frames 01 and so on stand before its ending.
-static void write_picture(const ocl_picture *picture, const char *path, size_t frame, size_t frames)
-{
-    ocl_growing name = { 0 };
-    const char *ending = strrchr(path, '.');
-    ocl_append_text(&name, path);
-    name.bytes = (size_t)(ending - path);
-    if (frames > 1) ocl_append_format(&name, "%02zu", frame);
-    ocl_append_text(&name, ending);
-    ocl_output_picture(picture, name.text);
-    free(name.text);
 }
 
 int main(int argc, char **argv)
@@ -153,7 +141,7 @@ int main(int argc, char **argv)
         OCL_CHECK(clEnqueueReadBuffer(env.queue, d_water, CL_TRUE, 0, bytes, water, 0, NULL, NULL));
         OCL_CHECK(clEnqueueReadBuffer(env.queue, d_picture, CL_TRUE, 0, 4 * n * n, picture.rgba, 0,
                                       NULL, NULL));
-        if (opt.output != NULL) write_picture(&picture, opt.output, frame, frames);
+        if (opt.output != NULL) write_frame(&picture, opt.output, frame, frames);
 
         // Verify, as in fft.  In units of u = 2^-24 a pass adds 5: 1 for the root, 3 for the
         // product, 1 for the sum.  What the waves begin with is off by 36: 16 for the angle, 8 for
