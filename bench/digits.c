@@ -84,6 +84,7 @@ static void read_block(const bench *b, size_t first, size_t images)
 static void read_all(const bench *b, int threads)
 {
     const size_t n = b->lesson.n;
+    (void)threads;    // without OpenMP
 #pragma omp parallel for num_threads(threads)
     for (size_t first = 0; first < n; first += BLOCK)
         read_block(b, first, ocl_smaller(BLOCK, n - first));

@@ -129,6 +129,7 @@ static void take_block(const bench *b, float *gradient, float *loss, size_t firs
 static void step_in_c(bench *b, int threads)
 {
     learned_step *s = &b->step;
+    (void)threads;    // without OpenMP
     memset(s->gradient, 0, sizeof s->gradient);
 #pragma omp parallel num_threads(threads)
     {

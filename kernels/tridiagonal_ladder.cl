@@ -94,7 +94,8 @@ tridiagonal_parts(global float *restrict x, global const float *restrict lower,
     local equation shared[PARTS][SYSTEMS];
     uint me = get_local_id(0), part = get_local_id(1);
     size_t system = get_global_id(0);
-    ulong begin = (ulong)part * ROWS, end = system < systems ? min(begin + ROWS, unknowns) : 0;
+    uint begin = part * ROWS, end = system < systems ? (uint)unknowns : 0;
+    size_t at = begin * (size_t)systems + system;
 
     // All reads first: so many are on their way at the same time.  Equations that are not there say
     // x = 0.
@@ -102,16 +103,15 @@ tridiagonal_parts(global float *restrict x, global const float *restrict lower,
     float middles[ROWS];
 #pragma unroll    // so the compiler knows each index: the arrays become registers
     for (int i = 0; i < ROWS; i++) {
-        size_t at = (begin + i) * systems + system;
-        row[i].before = begin + i < end ? lower[at] : 0;
-        middles[i] = begin + i < end ? middle[at] : 1;
-        row[i].after = begin + i < end ? upper[at] : 0;
-        row[i].right = begin + i < end ? right[at] : 0;
+        bool is_there = begin + i < end;
+        row[i].before = is_there ? lower[at + i * systems] : 0;
+        middles[i] = is_there ? middle[at + i * systems] : 1;
+        row[i].after = is_there ? upper[at + i * systems] : 0;
+        row[i].right = is_there ? right[at + i * systems] : 0;
     }
 
-    // 1. Down.  `first` is about the first x of the part: the row's own equation takes the place of
-    // its x there.
-    equation last = { -1, 0, 0 }, first = { 0, -1, 0 };    // each x is itself
+    // 1. Down.
+    equation last = { -1, 0, 0 };    // x before this part is itself
 #pragma unroll
     for (int i = 0; i < ROWS; i++) {
         float low = row[i].before, inverse = 1 / (middles[i] - low * last.after);
@@ -119,11 +119,15 @@ tridiagonal_parts(global float *restrict x, global const float *restrict lower,
         last.after = row[i].after * inverse;
         last.right = (row[i].right - low * last.right) * inverse;
         row[i] = last;
-        if (i < ROWS - 1) {
-            first.before -= first.after * last.before;
-            first.right -= first.after * last.right;
-            first.after *= -last.after;
-        }
+    }
+
+    // The part before needs the first x of this part, as an equation with the last one.
+    equation first = { 0, -1, 0 };    // the last x is itself
+#pragma unroll
+    for (int i = ROWS - 2; i >= 0; i--) {
+        first.before = row[i].before - row[i].after * first.before;
+        first.right = row[i].right - row[i].after * first.right;
+        first.after *= -row[i].after;
     }
     shared[part][me] = first;
     barrier(CLK_LOCAL_MEM_FENCE);
@@ -136,6 +140,7 @@ tridiagonal_parts(global float *restrict x, global const float *restrict lower,
                       (last.right - last.after * after.right) * inverse };
 
     // 2. Twice the distance, and again.
+#pragma unroll
     for (uint distance = 1; distance < PARTS; distance *= 2) {
         barrier(CLK_LOCAL_MEM_FENCE);    // all have read
         shared[part][me] = mine;
@@ -159,7 +164,7 @@ tridiagonal_parts(global float *restrict x, global const float *restrict lower,
         row[i].right -= row[i].before * x_before + row[i].after * row[i + 1].right;
 #pragma unroll
     for (int i = 0; i < ROWS; i++)
-        if (begin + i < end) x[(begin + i) * systems + system] = row[i].right;
+        if (begin + i < end) x[at + i * systems] = row[i].right;
 }
 
 // --- vectors: a work-item solves LANES systems side by side, then the next ones.  What it keeps is
