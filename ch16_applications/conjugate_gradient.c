@@ -180,13 +180,14 @@ int main(int argc, char **argv)
     m.global = ocl_round_up(n, m.local);
 
     // Rounds, until the residual is small.  rr is the square of its length.
+    const size_t step = STEP * (1 + ref_rounds / (10 * STEP));    // about ten lines
     ocl_table table = ocl_table_open(report, "rounds", "round, residual");
     const double begin = ocl_wall_ns(), rr_b = dot(&m, d_r, d_r);
     double rr = rr_b;
     size_t round = 0;
     course[0] = 1.0f;
     while (sqrt(rr) > SMALL_ENOUGH * sqrt(rr_b) && round < most) {
-        if (round % STEP == 0) ocl_table_row(&table, "%5zu %8.2e", round, sqrt(rr / rr_b));
+        if (round % step == 0) ocl_table_row(&table, "%5zu %8.2e", round, sqrt(rr / rr_b));
         launch(&m, m.product, m.global);    // q = A p
         const double alpha = rr / dot(&m, d_p, d_q), rr_before = rr;
         combine(&m, d_x, 1.0, d_x, alpha, d_p);     // x = x + alpha p
