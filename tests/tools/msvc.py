@@ -27,7 +27,7 @@ NOT_HERE = re.compile(r"#include <(clFFT|cuda|nvjpeg|turbojpeg|vkFFT)")
 # Microsoft's C library has them; Wine's headers lack them.
 REST = """
 #include <math.h>
-double fma(double, double, double);
+double fma(double, double, double), erfc(double);
 float fmaf(float, float, float);
 long double fabsl(long double), fmaxl(long double, long double), frexpl(long double, int *), ldexpl(long double, int),
             powl(long double, long double), sqrtl(long double);
