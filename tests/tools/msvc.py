@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 WINE = Path("/usr/include/wine/wine")
 # Without EGL, Vulkan, MPI and layers; unit tests ask for POSIX.
 NOT_ON_WINDOWS = ("ch10_gl_interop", "gl_texture_targets_refusals.c", "ch15_cluster", "mpi_matmul.c", "layers", "unit", "keep_libraries.c")
-NOT_HERE = re.compile(r"#include <(clFFT|cuda|nvjpeg|turbojpeg|vkFFT)")
+NOT_HERE = re.compile(r"#include [<\"](clFFT|cuda|nvjpeg|turbojpeg|vkFFT)")
 # Microsoft's C library has them; Wine's headers lack them.
 REST = """
 #include <math.h>
@@ -57,7 +57,8 @@ def compile_one(path, folder):
     chapters = sorted(ROOT.glob("ch[0-9][0-9]_*"))
     place = ROOT / path.relative_to(ROOT).parts[0]
     lists = place / "CMakeLists.txt"
-    used = [one for one in chapters if lists.exists() and f"{one.name}_shared" in lists.read_text()]    # LIBRARIES of a sample
+    libraries = lists.read_text().replace("view_parts", "ch10_gl_interop_shared") if lists.exists() else ""
+    used = [one for one in chapters if f"{one.name}_shared" in libraries]    # LIBRARIES of a sample
     own = chapters if place.name in ("bench", "tests") else [place, *used]
     if "proof" in path.parts:    # it has the folders of its sample's chapter
         sample = path.stem.removesuffix("_refusals").removesuffix("_agree") if path.parent.name == "proof" else path.parent.name
