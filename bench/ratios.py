@@ -184,9 +184,18 @@ def read_old(path):
         fail(f"{path} is no file of --json: {error}")
 
 
+def model_of(device):
+    """A processor's family and model, where the device is this machine's processor: virtual machines call many "AMD EPYC"."""
+    try:
+        facts = dict(map(str.strip, line.split(":", 1)) for line in Path("/proc/cpuinfo").read_text().split("\n\n")[0].splitlines() if ":" in line)
+        return f"family {facts['cpu family']} model {facts['model']}" if facts["model name"] in device else ""
+    except (OSError, KeyError):
+        return ""
+
+
 def file_of(on):
     """The file of a device in bench/results.  One processor has a file for each driver, but not for each version of it."""
-    words = f"{on['platform']} {on['device']}".lower()
+    words = f"{on['platform']} {on['device']} {model_of(on['device'])}".lower()
     return RESULTS / (re.sub(r"[^a-z0-9]+", "-", re.sub(r"\((r|tm|c)\)", " ", words)).strip("-") + ".json")
 
 
