@@ -6,8 +6,8 @@
 //         is an image, too; light on surfaces that nobody has modelled
 // Uses    clCreateImage, clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel,
 //         clEnqueueReadBuffer; read_imagef, get_image_width
-// Try     volume_render_image --colours bone -n 400 -o bone.png
-//         volume_render_image -i data/brain.nrrd --colours brain --cut 0.5 -n 600 -o brain.png
+// Try     volume_render_image -n 600 -o brain.png
+//         volume_render_image --colours white_matter --cut 0.4 -n 600 -o white.png
 
 #include "ocl.h"
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// Exercise 3 of volume_render_image: rays that begin where the volume begins, and end behind it.
+// Exercise 4 of volume_render_image: rays that begin where the volume begins, and end behind it.
 
 // Outside of an image this sampler reads 0, between the numbers of an image a mean of the nearest.
 constant sampler_t LINEAR = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP | CLK_FILTER_LINEAR;
 
-// The density at any place: 0 to 1.  Number 0 of an image reaches from 0 to 1: its middle is at 0.5.
+// The density at any place: 0 to 1.  The first number of an image has its middle at 0.5.
 float density(read_only image3d_t volume, float4 at)
 {
     return read_imagef(volume, LINEAR, at + 0.5f).x;
@@ -21,8 +21,8 @@ float4 gradient(read_only image3d_t volume, float4 at)
 }
 
 // Pixel (x, y) sees what is on the ray start + x * right + y * down + step * forward, for all
-// steps.  `light` leads to the light.  `colours` is red, green, blue, and how much of
-// the light a step keeps, from density 0 to density 1.
+// steps.  `light` leads to the light.  `colours` is red, green, blue, and how much of the light a
+// step keeps: from density 0 to density 1.
 kernel void volume_render_image(global float4 *restrict picture, read_only image3d_t volume,
                                 read_only image1d_t colours, float4 start, float4 right,
                                 float4 down, float4 forward, float4 light, int steps, uint width,
@@ -55,8 +55,8 @@ kernel void volume_render_image(global float4 *restrict picture, read_only image
         float4 here = read_imagef(colours, LINEAR, 0.5f + last * density(volume, at));
         if (here.w == 0) continue;
         float4 change = gradient(volume, at);
-        float faces =
-            -dot(change, normalize(light)) / (length(change) + 0.1f);    // -1 to 1: to the light
+        // 1: a surface that faces the light, -1: one that faces away, 0: no surface.
+        float faces = -dot(change, normalize(light)) / (length(change) + 0.1f);
         float lit = 0.6f + 0.4f * faces;
         seen += (1 - seen.w) * here.w * (float4)(lit * here.xyz, 1);
     }
