@@ -155,8 +155,7 @@ static void run_variant(const ocl_env *env, ocl_report *report, int variant, con
     unsigned char *host = ocl_alloc(p->region[0] * p->region[1]);
     ocl_trial t = ocl_trial_open(env, VARIANTS[variant], d_y, m->to_bytes);
     while (ocl_trial_next(&t)) {
-        ocl_poison_run(env->queue, d_y, m->to_bytes,
-                       0);    // bytes beside the rectangle stay poison
+        ocl_poison_run(env->queue, d_y, m->to_bytes, 0);    // what lies beside the rectangle
         if (variant == RECT) {
             OCL_CHECK(copy(env->queue, d_x, d_y, p, &t.done));
             continue;

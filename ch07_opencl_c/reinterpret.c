@@ -171,8 +171,8 @@ int main(int argc, char **argv)
     const size_t input_bytes = l.n * sizeof *l.bits;
     l.bits = ocl_alloc(input_bytes + sizeof *l.bits);
     ocl_fill_u32(l.bits, l.n, opt.seed);
-    for (size_t i = 0; i < l.n;
-         i++)    // no denormals: a device may take them for 0 where it compares
+    // No denormals: a device may take them for 0 where it compares.
+    for (size_t i = 0; i < l.n; i++)
         if (l.bits[i] % 0x80000000 < 0x800000) l.bits[i] |= 0x800000;
     memcpy(l.bits, examples, sizeof examples);
     l.bits[l.n] = l.bits[0];
