@@ -199,7 +199,7 @@ def with_stop(path, text):
             page = stops()[other]
             parts.append(f"{word}: [`{page.stem}`]({page.name if page.parent == path.parent else f'../{shown(page)}'})")
     if at + 1 == len(stops()):
-        parts.append(f"next: [three roads](../{shown(PATH)}#then-three-roads)")
+        parts.append(f"next: [four roads](../{shown(PATH)}#then-four-roads)")
     title, _, rest = text.partition("\n\n")
     rest = NEIGHBOURS.sub(lambda found: found[1].upper(), rest, count=1)
     return f"{title}\n\n{' · '.join(parts)}\n\n{rest}"
