@@ -23,6 +23,10 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
+usage() {
+    sed -n -e '/^set/q' -e '4,$s/^# \{0,1\}//p' tests/tools/windows.sh
+}
+
 PACKAGES=(intel-opencl-rt intel-cmplr-lib-rt tbb)
 TRIPLET=x86_64-w64-mingw32
 folder=build-windows
@@ -36,7 +40,8 @@ while [ $# -gt 0 ]; do
     --tests) tests=$2; shift 2 ;;
     --samples) chosen=$2; shift 2 ;;
     --third) third=(--third "$2"); shift 2 ;;
-    -*) sed -n '4,22s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
+    -h | --help) usage; exit 0 ;;
+    -*) usage >&2; exit 2 ;;
     *) samples+=("$1"); shift ;;
     esac
 done
