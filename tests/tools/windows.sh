@@ -178,7 +178,7 @@ fi
 python3 -B tests/tools/implementations.py --build "$folder" --emulator "$folder/wine.sh" --json "$folder/windows.json" \
     --not-built 'ch10_gl_interop/(gl_.*|semaphores|semaphore_frames|semaphore_info)=Windows has no EGL, with which the parts of chapter 10 are built' \
     --not-built 'ch10_gl_interop/vulkan_.*=Debian has no Vulkan for mingw-w64' \
-    --not-built 'ch15_cluster/(mpi_.*|starpu_matmul)=Debian has no MPI for mingw-w64' \
+    --not-built 'ch15_cluster/(mpi_.*|starpu_.*)=Debian has no MPI for mingw-w64' \
     --samples "$chosen" "${missing[@]}" "Windows, Intel 2026=registry" || status=1
 if [ -n "$tests" ]; then
     step "Testing"
