@@ -9,6 +9,10 @@
 set -euo pipefail
 caller=$PWD
 cd "$(dirname "${BASH_SOURCE[0]}")"
+if [[ ${1-} == -h || ${1-} == --help ]]; then
+    sed -n -e '/^set/q' -e '4,$s/^# \{0,1\}//p' "${BASH_SOURCE[0]##*/}"
+    exit 0
+fi
 source ./setup.sh
 
 configure() {
@@ -187,13 +191,17 @@ if [ "${1:-}" = --with ]; then
     with=(python3-venv)
     shift 2
 fi
-setup "${with[@]}" opencl-clhpp-headers libmpfr-dev clinfo libegl-dev libopengl-dev libegl-mesa0 libgl1-mesa-dri oclgrind >&2    # standard output is the sample's
-[ ${#with[@]} -eq 0 ] || use_intel >&2
 which=tour
 if [ "${1:-}" = --all ]; then
     which=samples
     shift
 fi
+if [[ ${1:-} == -* ]]; then
+    echo "demo.sh: unknown option '$1'; see ./demo.sh --help" >&2
+    exit 2
+fi
+setup "${with[@]}" opencl-clhpp-headers libmpfr-dev clinfo libegl-dev libopengl-dev libegl-mesa0 libgl1-mesa-dri oclgrind >&2    # standard output is the sample's
+[ ${#with[@]} -eq 0 ] || use_intel >&2
 if [ $# -gt 0 ]; then
     name=$1
     shift

@@ -6,6 +6,10 @@
 set -euo pipefail
 caller=$PWD
 cd "$(dirname "${BASH_SOURCE[0]}")"
+if [[ ${1-} == -h || ${1-} == --help ]]; then
+    sed -n -e '/^set/q' -e '4,$s/^# \{0,1\}//p' "${BASH_SOURCE[0]##*/}"
+    exit 0
+fi
 
 refuse() {
     echo "new_project.sh: $*" >&2

@@ -4,6 +4,10 @@
 # ./new_sample.sh CHAPTER NAME    makes the sample NAME in the folder CHAPTER, as a copy of template/
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
+if [[ ${1-} == -h || ${1-} == --help ]]; then
+    sed -n -e '/^set/q' -e '4,$s/^# \{0,1\}//p' "${BASH_SOURCE[0]##*/}"
+    exit 0
+fi
 
 refuse() {
     echo "new_sample.sh: $*" >&2

@@ -19,8 +19,12 @@ install_tools() {    # PACKAGE OPTIONS of pip
 
 case ${1-} in
 "" | --check | --test | --tools) ;;
+-h | --help)
+    sed -n -e '/^set/q' -e '4,$s/^# \{0,1\}//p' site.sh
+    exit 0
+    ;;
 *)
-    sed -n '4,7s/^# //p' "$0" >&2
+    sed -n '4,7s/^# //p' site.sh >&2
     exit 2
     ;;
 esac

@@ -11,6 +11,10 @@
 # ./test.sh ARGS...    builds, and gives the arguments to ctest: ./test.sh -R saxpy
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
+if [[ ${1-} == -h || ${1-} == --help ]]; then
+    sed -n -e '/^set/q' -e '4,$s/^# \{0,1\}//p' "${BASH_SOURCE[0]##*/}"
+    exit 0
+fi
 source ./setup.sh
 
 stage() {

@@ -8,7 +8,7 @@
 
 #include "base/number.h"
 #include "contest.h"
-#include "matmul_blocked/remembered.h"
+#include "matmul_remembered.h"
 #include "matmul_tune.h"
 #include "timed.h"
 

@@ -2,9 +2,38 @@
 
 #include "matmul_tune.h"
 
-#include "matmul_blocked/remembered.h"
+#include "matmul_remembered.h"
 
-enum { RUNS = 5 };
+enum { RUNS = 5, MAX_CHOICES = 8 };
+
+// The values that a search tries, ended by -1.
+static const struct {
+    const char *name;    // of the matmul_parameter
+    int values[MAX_CHOICES + 1];
+} CHOICES[] = {
+    { "ROWS", { 4, 6, 8, 10, 11, 12, 13, 14, -1 } },
+    { "WIDTH", { 4, 8, 16, -1 } },
+    { "VECTORS", { 1, 2, 3, 4, -1 } },
+    { "AHEAD", { 0, 4, 8, 16, 32, -1 } },
+    { "DEPTH", { 128, 256, 384, 512, 768, 1024, 2048, -1 } },
+    { "PACKED_KIB", { 256, 512, 768, 1024, 1536, 2048, 3072, 4096, -1 } },
+    { "BM", { 32, 64, 128, 256, -1 } },
+    { "BN", { 32, 64, 128, 256, -1 } },
+    { "BK", { 8, 16, 32, -1 } },
+    { "TM", { 4, 8, 16, -1 } },
+    { "TN", { 4, 8, 16, -1 } },
+    { "LANES_M", { 2, 4, 8, -1 } },
+    { "SLICES", { 1, 2, 4, 8, -1 } },
+    { "PAD", { 0, 4, -1 } },
+    { "BAND", { 1, 2, 4, 8, 16, 32, -1 } },
+    { "STAGGER", { 0, 1, 2, 4, 6, -1 } },
+    { "RESIDENT", { 0, 1, 2, 3, 4, -1 } },
+    { "CUTS", { 0, 0, 0, 0, 2, 3, 4, 6, -1 } },
+    { "LOAD_A", { 0, 1, 2, 4, 6, -1 } },
+    { "LOAD_B", { 0, 1, 2, 4, 6, -1 } },
+    { "STORE_A", { 3, 4, 5, 6, 7, 11, 13, 15, -1 } },
+    { "STORE_B", { 3, 4, 5, 6, 7, 11, 13, 15, -1 } },
+};
 
 typedef struct {
     const ocl_env *env;
@@ -28,21 +57,35 @@ static double spent(const tuner *t)
 
 // --- which is faster
 
+// One run: from the start of the first step to the end of the last.
+static double run_ns(const matmul_steps *s)
+{
+    cl_event first, last;
+    matmul_enqueue_steps(s, &first, &last);
+    const double ns = ocl_event_ns(first, last);
+    OCL_CHECK(clReleaseEvent(last));
+    OCL_CHECK(clReleaseEvent(first));
+    return ns;
+}
+
 // The best of several runs: what disturbs a run makes it slower, never faster.
 static double least_ns(const matmul_steps *steps)
 {
     double least = INFINITY;
     for (int i = 0; i < RUNS; i++)
-        least = fmin(least, matmul_run_ns(steps));
+        least = fmin(least, run_ns(steps));
     return least;
 }
 
-// Whether the work-group of the product's kernel still fits the device: it may need too many
-// registers.
-static bool can_launch(const matmul_steps *steps)
+// Whether the work-groups still fit the device: the product may need too many registers.
+static bool can_launch(const matmul_steps *s)
 {
-    const matmul_step *product = &steps->steps[steps->product];
-    return product->range.local[0] <= ocl_kernel_limit(product->kernel, steps->env->device);
+    for (size_t i = 0; i < s->count; i++) {
+        const size_t *local = s->steps[i].range.local;
+        if (local[0] * local[1] > ocl_kernel_limit(s->steps[i].kernel, s->env->device))
+            return false;
+    }
+    return true;
 }
 
 // Compares with the best.  The best runs again, since the machine may have become faster or slower.
@@ -50,7 +93,7 @@ static bool wins(tuner *t, const matmul_steps *steps)
 {
     const cl_command_queue queue = t->env->queue;
     ocl_poison_run(queue, t->d.c, t->x.c_bytes, 0);
-    if (t->won && matmul_run_ns(steps) > 2.0 * t->best_ns) return false;    // first runs are slower
+    if (t->won && run_ns(steps) > 2.0 * t->best_ns) return false;    // first runs are slower
     double ns = least_ns(steps);
     if (t->won) {
         if (ns > t->best_ns) return false;
@@ -102,17 +145,26 @@ static void try_sizes(tuner *t, const matmul_blocking *blocking)
 
 // --- what to try
 
+static const int *choices_of(const matmul_parameter *p)
+{
+    size_t i = 0;
+    while (strcmp(CHOICES[i].name, p->name) != 0)
+        i++;
+    return CHOICES[i].values;
+}
+
 static void try_random(tuner *t)
 {
     uint64_t drawn = 0;
     while (spent(t) < 0.5 * t->seconds) {
         matmul_blocking blocking = t->best_plan.blocking;
         for (const matmul_parameter *p = matmul_parameters(blocking.cpu); p->name; p++) {
+            const int *choices = choices_of(p);
             size_t count = 0;
-            while (p->choices[count] >= 0)
+            while (choices[count] >= 0)
                 count++;
             *matmul_value(&blocking, p) =
-                p->choices[ocl_random(t->env->options->seed, drawn++) % count];
+                choices[ocl_random(t->env->options->seed, drawn++) % count];
         }
         try_sizes(t, &blocking);
     }
@@ -126,7 +178,7 @@ static void try_neighbours(tuner *t)
     do {
         won_before = t->won;
         for (const matmul_parameter *p = first; p->name; p++)
-            for (const int *choice = p->choices; *choice >= 0; choice++) {
+            for (const int *choice = choices_of(p); *choice >= 0; choice++) {
                 if (spent(t) >= t->seconds) return;
                 matmul_blocking blocking = t->best_plan.blocking;
                 if (*matmul_value(&blocking, p) == *choice) continue;

@@ -10,7 +10,7 @@
 
 // Tries the remembered sizes and the default ones, then random sizes for half of the time, then the
 // best sizes with one of them changed at a time.  A winner's answer is checked.  Each winner is
-// remembered (matmul_blocked/remembered.h), and a line of the report says so.
+// remembered (matmul_remembered.h), and a line of the report says so.
 void matmul_tune(const ocl_env *env, const size_t mnk[3], double seconds, ocl_report *report);
 
 #endif

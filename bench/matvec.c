@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// bench_matvec - the kernel of matvec beside OpenMP and OpenBLAS, on a GPU beside cuBLAS, on the
+// bench_matvec - matvec_ladder's kernels beside OpenMP and OpenBLAS, on a GPU beside cuBLAS, on the
 // same matrix.
 //
 // On a CPU the wall clock counts, with the launch and the wait.  A GPU gets runs back to back,
@@ -8,8 +8,8 @@
 // the limit is the device's rate of reading.
 
 // The lesson itself, for its numbers and its reference; main is not called.
-#define main matvec_main
-#include "../ch16_applications/matvec.c"
+#define main matvec_ladder_main
+#include "../ch16_applications/matvec_ladder.c"
 #undef main
 
 #include "contest.h"
@@ -26,8 +26,8 @@
 enum { BACK_TO_BACK = 20 };
 
 typedef struct {
-    one_launch launch;    // its `out` is y
-    size_t rows, columns;
+    one_launch launch;    // of one rung; its `out` is y
+    size_t rows, columns, padded;
     float *a, *x, *y, *ref;
 #ifdef OCL_HAVE_CUBLAS
     cublasHandle_t cublas;
@@ -47,7 +47,7 @@ static void run_openmp(void *what)
     const bench *b = what;
 #pragma omp parallel for
     for (size_t row = 0; row < b->rows; row++) {
-        const float *a = b->a + row * b->columns;
+        const float *a = b->a + row * b->padded;
         float sum = 0.0f;
 #pragma omp simd reduction(+ : sum)
         for (size_t i = 0; i < b->columns; i++)
@@ -60,9 +60,9 @@ static void run_openmp(void *what)
 static void run_openblas(void *what)
 {
     const bench *b = what;
-    const int rows = (int)b->rows, columns = (int)b->columns;
-    cblas_sgemv(CblasRowMajor, CblasNoTrans, rows, columns, 1.0f, b->a, columns, b->x, 1, 0.0f,
-                b->y, 1);
+    const int rows = (int)b->rows, columns = (int)b->columns, padded = (int)b->padded;
+    cblas_sgemv(CblasRowMajor, CblasNoTrans, rows, columns, 1.0f, b->a, padded, b->x, 1, 0.0f, b->y,
+                1);
 }
 #endif
 
@@ -82,7 +82,7 @@ static ocl_result check_kernel(void *what, const char *name)
 static void open_cublas(bench *b)
 {
     cublas_check(cublasCreate(&b->cublas));
-    b->cuda_a = cuda_peer_copy(b->a, b->rows * b->columns * sizeof(float));
+    b->cuda_a = cuda_peer_copy(b->a, b->rows * b->padded * sizeof(float));
     b->cuda_x = cuda_peer_copy(b->x, b->columns * sizeof(float));
     b->cuda_y = cuda_peer_copy(b->y, b->rows * sizeof(float));
 }
@@ -105,9 +105,9 @@ static void poison_cublas(void *what, size_t round)
 static void call_cublas(void *what)
 {
     const bench *b = what;
-    const int rows = (int)b->rows, columns = (int)b->columns;
+    const int rows = (int)b->rows, columns = (int)b->columns, padded = (int)b->padded;
     const float one = 1.0f, zero = 0.0f;
-    cublas_check(cublasSgemv(b->cublas, CUBLAS_OP_T, columns, rows, &one, b->cuda_a, columns,
+    cublas_check(cublasSgemv(b->cublas, CUBLAS_OP_T, columns, rows, &one, b->cuda_a, padded,
                              b->cuda_x, 1, &zero, b->cuda_y, 1));
 }
 
@@ -124,44 +124,60 @@ static ocl_result check_cublas_answer(void *what, const char *name)
 }
 #endif
 
+// A rung of the ladder, with its arguments; y and the matrix on the host are those of `all`.
+static bench open_rung(const bench *all, const ocl_env *env, cl_program program, int variant,
+                       size_t group, const cl_mem buffers[2])
+{
+    bench b = *all;
+    char name[32];
+    snprintf(name, sizeof name, "matvec_%s", VARIANTS[variant]);
+    const size_t items = variant == VECTORS ? ocl_divide_up(b.rows, ROWS) : b.rows;
+    b.launch = one_launch_open(env, program, name, (const size_t[]){ items, 1 }, b.y,
+                               b.rows * sizeof(float));
+    if (variant != ROW) {
+        b.launch.local[0] = variant == GROUP ? group : 1;
+        b.launch.global[0] = items * b.launch.local[0];
+    }
+    OCL_CHECK(clSetKernelArg(b.launch.kernel, 1, sizeof(cl_mem), &buffers[0]));
+    OCL_CHECK(clSetKernelArg(b.launch.kernel, 2, sizeof(cl_mem), &buffers[1]));
+    OCL_CHECK(clSetKernelArg(b.launch.kernel, 3, sizeof(cl_ulong), &(cl_ulong){ b.rows }));
+    OCL_CHECK(clSetKernelArg(b.launch.kernel, 4, sizeof(cl_ulong), &(cl_ulong){ b.padded }));
+    return b;
+}
+
 int main(int argc, char **argv)
 {
     const ocl_about about = { .name = "bench_matvec",
-                              .summary = "matvec's kernel beside OpenMP, OpenBLAS and cuBLAS.",
+                              .summary = "matvec_ladder's kernels beside OpenMP and libraries.",
                               .accepts = "dnrks",
                               .size_help = "rows x columns of the matrix",
                               .extents = 2,
-                              .most = INT32_MAX };    // the libraries count with an int
+                              .most = UINT32_MAX / 1024 };
     const ocl_options opt = ocl_parse(
         argc, argv, &about, (ocl_options){ .n = { 4096, 4096 }, .repeat = 21, .seed = 1 });
-    bench b = { .rows = opt.n[0], .columns = opt.n[1] };
+    bench b = { .rows = opt.n[0], .columns = opt.n[1], .padded = ocl_round_up(opt.n[1], LANES) };
     if (b.columns > MOST_COLUMNS)
         ocl_exit(OCL_EXIT_USAGE, "--size: at most %d columns", MOST_COLUMNS);
     ocl_env env = ocl_open(&opt);
-    const double a_room = (double)b.rows * (double)b.columns * sizeof(float);
+    const double a_room = (double)b.rows * (double)b.padded * sizeof(float);
     const double y_room = (double)b.rows * sizeof(float);
-    const double x_room = (double)b.columns * sizeof(float);
+    const double x_room = (double)b.padded * sizeof(float);
     ocl_require_memory(env.device, a_room, a_room + y_room + x_room, a_room + 2 * y_room + x_room);
-    const size_t a_bytes = b.rows * b.columns * sizeof(float);
-    const size_t y_bytes = b.rows * sizeof(float), x_bytes = b.columns * sizeof(float);
+    const size_t a_bytes = b.rows * b.padded * sizeof(float);
+    const size_t y_bytes = b.rows * sizeof(float), x_bytes = b.padded * sizeof(float);
     b.a = ocl_alloc(a_bytes);
     b.x = ocl_alloc(x_bytes);
     b.y = ocl_alloc(y_bytes);
     b.ref = ocl_alloc(y_bytes);
-    fill(b.a, b.rows * b.columns, opt.seed);
-    fill(b.x, b.columns, opt.seed + 1);
-    matvec_ref(b.ref, b.a, b.x, b.rows, b.columns);
+    fill(b.a, b.rows, b.columns, b.padded, opt.seed);
+    fill(b.x, 1, b.columns, b.padded, opt.seed + 1);
+    matvec_ref(b.ref, b.a, b.x, b.rows, b.padded);
     memset(b.y, ocl_poison_byte(0), y_bytes);
 
-    cl_program program = ocl_build(&env, "matvec.cl", "-cl-std=CL1.2");
-    cl_mem d_a = ocl_buffer(&env, CL_MEM_READ_ONLY, a_bytes, b.a);
-    cl_mem d_x = ocl_buffer(&env, CL_MEM_READ_ONLY, x_bytes, b.x);
-    const size_t extents[2] = { b.rows, 1 };
-    b.launch = one_launch_open(&env, program, "matvec", extents, b.y, y_bytes);
-    OCL_CHECK(clSetKernelArg(b.launch.kernel, 1, sizeof d_a, &d_a));
-    OCL_CHECK(clSetKernelArg(b.launch.kernel, 2, sizeof d_x, &d_x));
-    OCL_CHECK(clSetKernelArg(b.launch.kernel, 3, sizeof(cl_ulong), &(cl_ulong){ b.rows }));
-    OCL_CHECK(clSetKernelArg(b.launch.kernel, 4, sizeof(cl_ulong), &(cl_ulong){ b.columns }));
+    const size_t group = ocl_group_size(env.device, 128);
+    cl_program program = ocl_build(&env, "matvec_ladder.cl", "-cl-std=CL1.2 -DGROUP=%zu", group);
+    cl_mem buffers[2] = { ocl_buffer(&env, CL_MEM_READ_ONLY, a_bytes, b.a),
+                          ocl_buffer(&env, CL_MEM_READ_ONLY, x_bytes, b.x) };
 
     contest c = { .unit = "GB/s", .env = &env, .rounds = opt.repeat };
     contest_entry entry = { .name = "openmp",
@@ -170,7 +186,10 @@ int main(int argc, char **argv)
                             .prepare = one_launch_forget,
                             .run = run_openmp,
                             .check = check,
-                            .work = a_room + y_room + x_room };
+                            .work = ((double)b.rows * (double)b.columns + (double)b.rows +
+                                     (double)b.columns) *
+                                    sizeof(float) };
+    b.launch = (one_launch){ .env = &env, .out = b.y, .bytes = y_bytes };    // to forget y
     contest_add(&c, entry);
 #ifdef OCL_HAVE_OPENBLAS
     entry.name = "openblas";
@@ -178,6 +197,7 @@ int main(int argc, char **argv)
     contest_add(&c, entry);
 #endif
     entry.run = NULL;
+    entry.limit = env.limits.read_gbs;
 #ifdef OCL_HAVE_CUBLAS
     const bool has_cublas = !ocl_is_cpu(env.device) && cuda_peer_there();
     if (has_cublas) {
@@ -186,17 +206,21 @@ int main(int argc, char **argv)
         entry.prepare = poison_cublas;
         entry.run_ns = run_cublas;
         entry.check = check_cublas_answer;
-        entry.limit = env.limits.read_gbs;
         contest_add(&c, entry);
     }
 #endif
-    entry.name = "matvec";
+    const int fast = ocl_is_cpu(env.device) ? VECTORS : GROUP;
+    bench rungs[2] = { open_rung(&b, &env, program, ROW, group, buffers),
+                       open_rung(&b, &env, program, fast, group, buffers) };
     entry.is_peer = false;
     entry.prepare = one_launch_poison;
     entry.run_ns = run_kernel;
     entry.check = check_kernel;
-    entry.limit = env.limits.read_gbs;
-    contest_add(&c, entry);
+    for (int v = 0; v < 2; v++) {
+        entry.name = VARIANTS[v == 0 ? ROW : fast];
+        entry.what = &rungs[v];
+        contest_add(&c, entry);
+    }
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "rows", b.rows);
     ocl_report_count(report, "columns", b.columns);
@@ -205,9 +229,10 @@ int main(int argc, char **argv)
 #ifdef OCL_HAVE_CUBLAS
     if (has_cublas) close_cublas(&b);
 #endif
-    one_launch_close(&b.launch);
-    OCL_CHECK(clReleaseMemObject(d_x));
-    OCL_CHECK(clReleaseMemObject(d_a));
+    for (int v = 0; v < 2; v++)
+        one_launch_close(&rungs[v].launch);
+    OCL_CHECK(clReleaseMemObject(buffers[1]));
+    OCL_CHECK(clReleaseMemObject(buffers[0]));
     OCL_CHECK(clReleaseProgram(program));
     ocl_close(&env);
     free(b.ref);

@@ -220,9 +220,6 @@ static ocl_options parse(int argc, char **argv, summa_settings *settings)
     const ocl_option own[] = {
         { .usage = "-p, --panel N: columns of a panel of A, rows of a panel of B, at most",
           .count = &settings->depth },
-        { .usage = "--check NAME: how the answer is checked",
-          .choice = &settings->method,
-          .choices = MATMUL_METHODS },
         CLUSTER_OPTION(&settings->deadline),
         { 0 },
     };

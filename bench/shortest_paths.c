@@ -16,25 +16,25 @@
 typedef struct {
     lesson lesson;
     const country *c;
-    uint32_t *way, *ref, *unknown, *no_marks;
+    uint32_t *distance, *ref, *unknown, *no_marks;
 } bench;
 
 static ocl_result check(void *what, const char *name)
 {
     const bench *b = what;
-    return ocl_verify_u32(name, b->way, b->ref, b->c->towns);
+    return ocl_verify_u32(name, b->distance, b->ref, b->c->towns);
 }
 
 static void forget(void *what, size_t round)
 {
     const bench *b = what;
-    memset(b->way, ocl_poison_byte(round), b->c->towns * sizeof *b->way);
+    memset(b->distance, ocl_poison_byte(round), b->c->towns * sizeof *b->distance);
 }
 
 static void run_dijkstra(void *what)
 {
     const bench *b = what;
-    dijkstra(b->way, b->c);
+    dijkstra(b->distance, b->c);
 }
 
 static void begin(void *what, size_t round)
@@ -63,8 +63,8 @@ static ocl_result check_lesson(void *what, const char *name)
 {
     const bench *b = what;
     const lesson *l = &b->lesson;
-    OCL_CHECK(clEnqueueReadBuffer(l->env->queue, l->d_way, CL_TRUE, 0, l->n * sizeof *b->way,
-                                  b->way, 0, NULL, NULL));
+    OCL_CHECK(clEnqueueReadBuffer(l->env->queue, l->d_distance, CL_TRUE, 0,
+                                  l->n * sizeof *b->distance, b->distance, 0, NULL, NULL));
     return check(what, name);
 }
 
@@ -94,7 +94,7 @@ int main(int argc, char **argv)
                        4.0 * most + 7.0 * (double)bytes);
     country c = country_make(n, opt.seed);
     bench b = { .c = &c };
-    b.way = ocl_alloc(bytes);
+    b.distance = ocl_alloc(bytes);
     b.ref = ocl_alloc(bytes);
     b.unknown = ocl_alloc(bytes);
     b.no_marks = ocl_alloc(bytes);
@@ -131,7 +131,7 @@ int main(int argc, char **argv)
     free(b.no_marks);
     free(b.unknown);
     free(b.ref);
-    free(b.way);
+    free(b.distance);
     country_free(&c);
     return ocl_report_close(report);
 }

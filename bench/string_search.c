@@ -24,8 +24,8 @@ typedef struct {
     const unsigned char *text;
     const char *words[MAX_WORDS];
     const cl_uint *next, *ends;
-    find *list, *ref, **parts;    // parts: a list for each thread
-    size_t finds, ref_finds, word;
+    match *list, *ref, **parts;    // parts: a list for each thread
+    size_t matches, ref_matches, word;
     int threads;
     cl_kernel kernels[3];
 } bench;
@@ -33,24 +33,25 @@ typedef struct {
 static ocl_result check(void *what, const char *name)
 {
     const bench *b = what;
-    const size_t stored = ocl_smaller(b->finds, b->ref_finds);
-    sort_finds(b->list, stored);
-    return ocl_result_both(ocl_verify_equal(name, (long long)b->finds, (long long)b->ref_finds),
+    const size_t stored = ocl_smaller(b->matches, b->ref_matches);
+    sort_matches(b->list, stored);
+    return ocl_result_both(ocl_verify_equal(name, (long long)b->matches, (long long)b->ref_matches),
                            ocl_verify_bytes(name, b->list, b->ref, stored * sizeof *b->ref));
 }
 
 static void forget(void *what, size_t round)
 {
     bench *b = what;
-    b->finds = 0;
-    memset(b->list, ocl_poison_byte(round), b->ref_finds * sizeof *b->list);
+    b->matches = 0;
+    memset(b->list, ocl_poison_byte(round), b->ref_matches * sizeof *b->list);
 }
 
 static void add_find(void *to, size_t place)
 {
     bench *b = to;
-    if (b->finds < b->ref_finds) b->list[b->finds] = (find){ (cl_uint)place, (cl_uint)b->word };
-    b->finds++;
+    if (b->matches < b->ref_matches)
+        b->list[b->matches] = (match){ (cl_uint)place, (cl_uint)b->word };
+    b->matches++;
 }
 
 static void run_std(void *what)
@@ -68,7 +69,7 @@ static void run_openmp(void *what)
 #pragma omp parallel num_threads(b->threads)
     {
         const size_t me = (size_t)omp_get_thread_num(), threads = (size_t)omp_get_num_threads();
-        find *part = b->parts[me];
+        match *part = b->parts[me];
         size_t count = 0;
         for (size_t place = b->n * me / threads; place < b->n * (me + 1) / threads; place++) {
             cl_uint node = 0;
@@ -76,17 +77,18 @@ static void run_openmp(void *what)
                 node = b->next[LETTERS * node + b->text[i]];
                 if (node == 0) break;
                 if (b->ends[node] == 0) continue;
-                if (count < b->ref_finds) part[count] = (find){ (cl_uint)place, b->ends[node] - 1 };
+                if (count < b->ref_matches)
+                    part[count] = (match){ (cl_uint)place, b->ends[node] - 1 };
                 count++;
             }
         }
         size_t at;
 #pragma omp atomic capture
         {
-            at = b->finds;
-            b->finds += count;
+            at = b->matches;
+            b->matches += count;
         }
-        if (at + count <= b->ref_finds) memcpy(b->list + at, part, count * sizeof *part);
+        if (at + count <= b->ref_matches) memcpy(b->list + at, part, count * sizeof *part);
     }
 }
 
@@ -94,7 +96,7 @@ static void forget_kernel(void *what, size_t round)
 {
     const lesson *l = &((const bench *)what)->lesson;
     forget(what, round);
-    ocl_poison_run(l->env->queue, l->d_list, l->room * sizeof(find), round);
+    ocl_poison_run(l->env->queue, l->d_list, l->room * sizeof(match), round);
 }
 
 // The list is read as it is; `check` sorts it.
@@ -102,11 +104,11 @@ static void run_rung(bench *b, int variant)
 {
     const lesson *l = &b->lesson;
     launch(l, variant, b->kernels[variant], NULL, NULL);
-    cl_uint finds = 0;
-    OCL_CHECK(clEnqueueReadBuffer(l->env->queue, l->d_finds, CL_TRUE, 0, sizeof finds, &finds, 0,
-                                  NULL, NULL));
-    b->finds = finds;
-    const size_t stored = ocl_smaller(finds, b->ref_finds);
+    cl_uint matches = 0;
+    OCL_CHECK(clEnqueueReadBuffer(l->env->queue, l->d_matches, CL_TRUE, 0, sizeof matches, &matches,
+                                  0, NULL, NULL));
+    b->matches = matches;
+    const size_t stored = ocl_smaller(matches, b->ref_matches);
     if (stored > 0)
         OCL_CHECK(clEnqueueReadBuffer(l->env->queue, l->d_list, CL_TRUE, 0,
                                       stored * sizeof *b->list, b->list, 0, NULL, NULL));
@@ -154,8 +156,9 @@ int main(int argc, char **argv)
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "bytes", b.n);
     ocl_report_count(report, "words", b.count);
-    OCL_TIME_REFERENCE(report, b.ref_finds = string_search_ref(NULL, text, b.n, b.words, b.count));
-    const size_t room = (b.ref_finds + 1) * sizeof(find);
+    OCL_TIME_REFERENCE(report,
+                       b.ref_matches = string_search_ref(NULL, text, b.n, b.words, b.count));
+    const size_t room = (b.ref_matches + 1) * sizeof(match);
     b.ref = ocl_alloc(room);
     b.list = ocl_alloc(room);
     b.parts = ocl_alloc((size_t)b.threads * sizeof *b.parts);
@@ -164,7 +167,7 @@ int main(int argc, char **argv)
     string_search_ref(b.ref, text, b.n, b.words, b.count);
 
     b.lesson =
-        open_lesson(&env, text, b.n, b.ref_finds, next, ends, sizeof WORDS, b.words, b.count);
+        open_lesson(&env, text, b.n, b.ref_matches, next, ends, sizeof WORDS, b.words, b.count);
     for (int v = 0; VARIANTS[v]; v++)
         b.kernels[v] = kernel_of(&b.lesson, v);
 

@@ -6,12 +6,13 @@
 //         attribute of the device's version must be answered, with as many bytes as its type has;
 //         every feature macro of OpenCL C, and the attribute that must agree with it
 // Uses    clGetPlatformIDs, clGetDeviceIDs, clGetDeviceInfo: first for the size, then for the value
-// Try     device_attributes -a MEM, device_attributes -a opencl_c; add a row to shared/info_table.c
+// Try     device_attributes -a MEM, device_attributes -a opencl_c
+//         add a row to shared/device_table.c
 
 #include "ocl.h"
 
+#include "shared/device_table.h"
 #include "shared/features.h"
-#include "shared/info_table.h"
 
 enum { MAX_PLATFORMS = 64, MAX_DEVICES = 256 };
 

@@ -5,11 +5,11 @@
 // Shows   every attribute of platforms, queried from one table; an attribute of the platform's
 //         version must be answered; devices found under a type must say that they have it
 // Uses    clGetPlatformIDs, clGetPlatformInfo, clGetDeviceIDs with every type, clGetDeviceInfo
-// Try     platform_attributes, platform_attributes --json; add a row to shared/info_table.c
+// Try     platform_attributes, platform_attributes --json; add a row to shared/platform_table.c
 
 #include "ocl.h"
 
-#include "shared/info_table.h"
+#include "shared/platform_table.h"
 
 // Asks twice: first for the size of the value, then for the value.
 static info_answer ask(cl_platform_id platform, cl_platform_info attribute)

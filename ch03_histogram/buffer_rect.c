@@ -1,197 +1,122 @@
 // SPDX-License-Identifier: MIT
 //
-// buffer_rect - move a rectangle or a box between host memory and a buffer, and no other bytes.
+// buffer_rect - a rectangle of a matrix moves between a buffer and the host, and nothing beside it.
 //
-// Shows   origin, region, row pitch and slice pitch; pitch 0; what one command saves over many
+// Shows   origin, region and row pitch of both sides; pitch 0; what one command saves over many
 // Uses    clEnqueueReadBufferRect, clEnqueueWriteBufferRect, clEnqueueReadBuffer
-// Try     buffer_rect -n 4000x16, and then buffer_rect -n 16x4000
-//         buffer_rect --cases 2000 --seed 2
+// Try     buffer_rect -n 3x4: shows the matrix; buffer_rect -n 4000x16, then buffer_rect -n 16x4000
 
 #include "ocl.h"
-#include "sample/rect.h"
 
-#include "proof/ch03_histogram/rect_moves.h"
+#include <inttypes.h>
 
-enum { UNIT = sizeof(cl_uint), ELEMENTS = 32, MAX_READ = 9, EXAMPLE_COUNT = 2 };
+enum { MOST_SHOWN = 8 };    // rows and columns of a rectangle whose matrix is printed
 
-typedef struct {
-    const char *name;
-    rect_places places;    // from the buffer to an array without gaps
-    size_t count;          // elements of the region
-    cl_uint ref[MAX_READ];
-} example;
-
-static const example EXAMPLES[EXAMPLE_COUNT] = {
-    { .name = "2 rows of 3 from 8 rows of 4",
-      .places = { .region = { 3 * UNIT, 2, 1 },
-                  .from = { .origin = { 1 * UNIT, 6, 0 },
-                            .row_pitch = 4 * UNIT,
-                            .slice_pitch = 32 * UNIT } },
-      .count = 6,
-      .ref = { 25, 26, 27, 29, 30, 31 } },
-    { .name = "3 slices of 1 row of 3 from 4 of 2 of 4",
-      .places = { .region = { 3 * UNIT, 1, 3 },
-                  .from = { .origin = { 1 * UNIT, 1, 0 },
-                            .row_pitch = 4 * UNIT,
-                            .slice_pitch = 8 * UNIT } },
-      .count = 9,
-      .ref = { 5, 6, 7, 13, 14, 15, 21, 22, 23 } },
-};
-
-// Three ways to read a rectangle: the whole buffer, the rectangle alone, one command per row.
+// Three ways to read the rectangle: the whole matrix, the rectangle alone, one command per row.
 static const char *const VARIANTS[] = { "whole", "rect", "rows", NULL };
-enum { WHOLE, RECT, ROWS, VARIANT_COUNT };
+enum { WHOLE, RECT, ROWS, WAYS };
 
-// The two calls of this sample.  Both give the region, then origin and pitches of either side.
-static cl_int read_rect(cl_command_queue queue, cl_mem buffer, void *host, const rect_places *p)
+// The answer in plain C.  A pitch is the distance from row to row, here in numbers.
+static void copy_ref(uint32_t *to, size_t to_pitch, const uint32_t *from, size_t from_pitch,
+                     size_t rows, size_t columns)
 {
-    return clEnqueueReadBufferRect(queue, buffer, CL_TRUE, p->from.origin, p->to.origin, p->region,
-                                   p->from.row_pitch, p->from.slice_pitch, p->to.row_pitch,
-                                   p->to.slice_pitch, host, 0, NULL, NULL);
+    for (size_t y = 0; y < rows; y++)
+        for (size_t x = 0; x < columns; x++)
+            to[y * to_pitch + x] = from[y * from_pitch + x];
 }
 
-static cl_int write_rect(cl_command_queue queue, cl_mem buffer, const void *host,
-                         const rect_places *p)
+static void show(ocl_report *report, const char *what, const uint32_t *x, size_t rows,
+                 size_t columns)
 {
-    return clEnqueueWriteBufferRect(queue, buffer, CL_TRUE, p->to.origin, p->from.origin, p->region,
-                                    p->to.row_pitch, p->to.slice_pitch, p->from.row_pitch,
-                                    p->from.slice_pitch, host, 0, NULL, NULL);
-}
-
-// Draws the book's two regions and reads them.
-static void check_examples(const ocl_env *env, ocl_report *report)
-{
-    cl_uint x[ELEMENTS];
-    for (cl_uint i = 0; i < ELEMENTS; i++)
-        x[i] = i;
-    cl_mem d_x = ocl_buffer(env, CL_MEM_READ_ONLY, sizeof x, x);
-    for (const example *e = EXAMPLES; e < EXAMPLES + EXAMPLE_COUNT; e++) {
-        cl_uint got[MAX_READ] = { 0 };
-        OCL_CHECK(read_rect(env->queue, d_x, got, &e->places));
-        ocl_report_print(report, "\n");
-        rect_draw(report, x, ELEMENTS, e->places.from, e->places.region);
-        ocl_report_result(report, e->name, ocl_verify_u32("read", got, e->ref, e->count));
-    }
-    OCL_CHECK(clReleaseMemObject(d_x));
-}
-
-// Reads a random region from a buffer into an array, and writes it to another place of the buffer.
-// Compares all bytes of both: those outside the region must not change.
-static ocl_result check_random(const ocl_env *env, uint64_t seed)
-{
-    rect_move m = rect_move_random(env->device, seed);
-    if (ocl_known_fault(env->device, "pitches of host memory")) m.places.to = RECT_TIGHT;
-    const rect_places there = m.places;
-    rect_places back = there;
-    back.from = there.to;
-    back.to = rect_move_beside(seed, &m);
-    unsigned char *host = ocl_alloc(m.to_bytes);
-    memcpy(host, m.to, m.to_bytes);
-    cl_mem d_x = ocl_buffer(env, CL_MEM_READ_WRITE, m.from_bytes, m.from);
-
-    OCL_CHECK(read_rect(env->queue, d_x, host, &there));
-    ocl_rect_copy(m.to, there.to, m.from, there.from, there.region);
-    const ocl_result read = ocl_verify_bytes("array after the read", host, m.to, m.to_bytes);
-
-    OCL_CHECK(write_rect(env->queue, d_x, host, &back));
-    ocl_rect_copy(m.from, back.to, m.to, back.from, back.region);
-    const ocl_result written =
-        ocl_verify_buffer(env, "buffer after the write", d_x, m.from, m.from_bytes);
-
-    OCL_CHECK(clReleaseMemObject(d_x));
-    free(host);
-    rect_move_free(&m);
-    return ocl_result_both(read, written);
-}
-
-// Enqueues the reads of one variant.
-static void enqueue_reads(const ocl_env *env, int variant, cl_mem d_x, const rect_move *m,
-                          unsigned char *got)
-{
-    const size_t *region = m->places.region;
-    switch (variant) {
-    case WHOLE:
-        OCL_CHECK(
-            clEnqueueReadBuffer(env->queue, d_x, CL_TRUE, 0, m->from_bytes, got, 0, NULL, NULL));
-        break;
-    case RECT:
-        OCL_CHECK(read_rect(env->queue, d_x, got, &m->places));
-        break;
-    default:    // ROWS
-        for (size_t row = 0; row < region[1]; row++) {
-            const size_t offset = ocl_rect_offset(m->places.from, region, 0, row, 0);
-            OCL_CHECK(clEnqueueReadBuffer(env->queue, d_x, CL_FALSE, offset, region[0],
-                                          got + row * region[0], 0, NULL, NULL));
-        }
-    }
-}
-
-// Reads the rectangle again and again.  The time is the host's: from the first call until the host
-// has all bytes.
-static void run_variant(const ocl_env *env, ocl_report *report, int variant, cl_mem d_x,
-                        const rect_move *m)
-{
-    const size_t bytes = variant == WHOLE ? m->from_bytes : m->to_bytes;
-    const unsigned char *ref = variant == WHOLE ? m->from : m->to;
-    unsigned char *got = ocl_alloc(bytes);
-    ocl_trial t = ocl_trial_open(env, VARIANTS[variant], NULL, 0);
-    ocl_trial_also_host(&t, got, bytes);
-    while (ocl_trial_next(&t)) {
-        ocl_trial_start_clock(&t);
-        enqueue_reads(env, variant, d_x, m, got);
-    }
-
-    // The rate counts the rectangle's bytes, also where a variant moves more.
-    const ocl_work work = { .amount = (double)m->to_bytes, .unit = "GB/s" };
-    ocl_trial_report(&t, report, &work, ocl_verify_bytes(VARIANTS[variant], got, ref, bytes));
-    free(got);
+    ocl_report_print(report, "\n%s\n", what);
+    for (size_t i = 0; i < rows * columns; i++)
+        ocl_report_print(report, "%4" PRIu32 "%s", x[i], (i + 1) % columns == 0 ? "\n" : "");
 }
 
 int main(int argc, char **argv)
 {
-    size_t cases = 200;
-    const ocl_option own[] = {
-        { .usage = "--cases N: random regions to read and write", .count = &cases }, { 0 }
-    };
+    // Options.
     const ocl_about about = { .name = "buffer_rect",
-                              .summary = "Rectangles and boxes, read and written.",
+                              .summary = "A rectangle of a matrix, read and written.",
                               .accepts = "dnrVs",
-                              .size_help = "rows x elements of the rectangle to time",
+                              .size_help = "rows x columns of the rectangle",
                               .extents = 2,
-                              .variants = VARIANTS,
-                              .own = own };
+                              .variants = VARIANTS };
     const ocl_options defaults = { .n = { 4099, 2039 }, .repeat = 10, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
+
+    // Device.  The matrix is twice as wide as the rectangle, and has two rows more.
     ocl_env env = ocl_open(&opt);
+    const double room = 2.0 * sizeof(cl_uint) * ((double)opt.n[0] + 2) * (double)opt.n[1];
+    ocl_require_memory(env.device, room, room, 3.0 * room);
+    const size_t rows = opt.n[0], columns = opt.n[1], bytes = rows * columns * sizeof(cl_uint);
+    const size_t lines = rows + 2, pitch = 2 * columns, all = lines * pitch * sizeof(cl_uint);
 
-    // The rectangle to time lies in the middle of a matrix.
-    const double matrix_bytes = 2.0 * UNIT * ((double)opt.n[0] + 2) * (double)opt.n[1];
-    ocl_require_memory(env.device, matrix_bytes, matrix_bytes, 2.5 * matrix_bytes);
-    rect_move m = rect_move_large(opt.n[0], opt.n[1], RECT_TIGHT, opt.seed);
-    const rect_places *places = &m.places;
+    // Data and reference: the rectangle begins in row 1 and column columns / 2.
+    const size_t first = pitch + columns / 2;
+    uint32_t *matrix = ocl_alloc(all), *part = ocl_alloc(all), *ref = ocl_alloc(bytes);
+    for (size_t i = 0; i < lines * pitch; i++)
+        matrix[i] = (uint32_t)(ocl_random(opt.seed, i) % 999 + 1);
+    memset(part, 0, bytes);
     ocl_report *report = ocl_report_open(&opt, env.device);
-    ocl_report_count(report, "rows", opt.n[0]);
-    ocl_report_count(report, "elements per row", opt.n[1]);
-    ocl_report_count(report, "cases", cases);
-    OCL_TIME_REFERENCE(report,
-                       ocl_rect_copy(m.to, places->to, m.from, places->from, places->region));
+    ocl_report_count(report, "rows", rows);
+    ocl_report_count(report, "columns", columns);
+    OCL_TIME_REFERENCE(report, copy_ref(ref, columns, matrix + first, pitch, rows, columns));
+    const bool shown = rows <= MOST_SHOWN && columns <= MOST_SHOWN;
+    if (shown) show(report, "the matrix", matrix, lines, pitch);
 
-    check_examples(&env, report);
-    ocl_result random = { .pass = true };
-    for (size_t i = 0; i < cases; i++)
-        random = ocl_result_both(random, check_random(&env, ocl_random(opt.seed, i)));
-    rect_move_report_fault(env.device, report);
-    const char *fault = ocl_known_fault(env.device, "pitches of host memory");
-    if (fault)
-        ocl_report_note(report, "No rectangle in host memory has gaps: this driver %s.", fault);
-    ocl_report_result(report, "random regions, read and written", random);
+    // Where the rectangle is.  Along a row all is in bytes: the origin, the width, the pitch.
+    cl_mem d_matrix = ocl_buffer(&env, CL_MEM_READ_WRITE, all, matrix);
+    const size_t row_pitch = pitch * sizeof(cl_uint);
+    const size_t region[3] = { columns * sizeof(cl_uint), rows, 1 };     // one slice
+    const size_t middle[3] = { columns / 2 * sizeof(cl_uint), 1, 0 };    // x, row, slice
+    const size_t start[3] = { 0, 0, 0 };
 
-    cl_mem d_x = ocl_buffer(&env, CL_MEM_READ_ONLY, m.from_bytes, m.from);
-    for (int v = 0; v < VARIANT_COUNT; v++)
-        if (ocl_wants(&opt, VARIANTS[v])) run_variant(&env, report, v, d_x, &m);
+    // Read it.  The host's array has no gaps: its pitches are 0.
+    OCL_CHECK(clEnqueueReadBufferRect(env.queue, d_matrix, CL_TRUE, middle, start, region,
+                                      row_pitch, 0, 0, 0, part, 0, NULL, NULL));
+    if (shown) show(report, "the rectangle", part, rows, columns);
+    ocl_report_result(report, "read", ocl_verify_u32("read", part, ref, rows * columns));
 
-    OCL_CHECK(clReleaseMemObject(d_x));
-    rect_move_free(&m);
+    // Write it to the upper left corner.  The rest of the matrix stays as it is.
+    OCL_CHECK(clEnqueueWriteBufferRect(env.queue, d_matrix, CL_TRUE, start, start, region,
+                                       row_pitch, 0, 0, 0, part, 0, NULL, NULL));
+    copy_ref(matrix, pitch, ref, columns, rows, columns);
+    if (shown) show(report, "the matrix, written", matrix, lines, pitch);
+    ocl_report_result(report, "written", ocl_verify_buffer(&env, "written", d_matrix, matrix, all));
+
+    // Read it again and again, in three ways.  The host's clock runs until the host has all bytes.
+    copy_ref(ref, columns, matrix + first, pitch, rows, columns);
+    for (int way = WHOLE; way < WAYS; way++) {
+        if (!ocl_wants(&opt, VARIANTS[way])) continue;
+        const size_t moved = way == WHOLE ? all : bytes;
+        ocl_trial t = ocl_trial_open(&env, VARIANTS[way], NULL, 0);
+        ocl_trial_also_host(&t, part, moved);
+        while (ocl_trial_next(&t)) {
+            ocl_trial_start_clock(&t);
+            if (way == WHOLE)
+                OCL_CHECK(
+                    clEnqueueReadBuffer(env.queue, d_matrix, CL_TRUE, 0, all, part, 0, NULL, NULL));
+            else if (way == RECT)
+                OCL_CHECK(clEnqueueReadBufferRect(env.queue, d_matrix, CL_TRUE, middle, start,
+                                                  region, row_pitch, 0, 0, 0, part, 0, NULL, NULL));
+            for (size_t y = 0; way == ROWS && y < rows; y++)
+                OCL_CHECK(clEnqueueReadBuffer(env.queue, d_matrix, CL_FALSE,
+                                              (first + y * pitch) * sizeof(cl_uint), region[0],
+                                              part + y * columns, 0, NULL, NULL));
+        }
+
+        // The rate counts the bytes of the rectangle, also where more are moved.
+        const ocl_work work = { .amount = (double)bytes, .unit = "GB/s" };
+        ocl_trial_report(&t, report, &work,
+                         ocl_verify_bytes(VARIANTS[way], part, way == WHOLE ? matrix : ref, moved));
+    }
+
+    // Release.
+    OCL_CHECK(clReleaseMemObject(d_matrix));
     ocl_close(&env);
+    free(ref);
+    free(part);
+    free(matrix);
     return ocl_report_close(report);
 }

@@ -6,7 +6,6 @@
 // Uses    clEnqueueCopyBufferRect, CL_MEM_COPY_OVERLAP, clEnqueueReadBufferRect,
 //         clEnqueueWriteBufferRect
 // Try     copy_rect -n 4000x16, and then copy_rect -n 16x4000
-//         copy_rect --cases 2000 --seed 2
 
 #include "ocl.h"
 #include "sample/rect.h"
@@ -76,41 +75,6 @@ static void check_examples(const ocl_env *env, ocl_report *report)
     }
 }
 
-// Copies a random region to another buffer, and then to another place of its own buffer.  The
-// driver must refuse the second copy if the two places overlap.  Compares all bytes: those outside
-// the region must not change.
-static ocl_result check_random(const ocl_env *env, uint64_t seed)
-{
-    rect_move m = rect_move_random(env->device, seed);
-    const rect_places there = m.places;
-    rect_places beside = there;
-    beside.to = rect_move_beside(seed, &m);
-    cl_mem d_x = ocl_buffer(env, CL_MEM_READ_WRITE, m.from_bytes, m.from);
-    cl_mem d_y = ocl_buffer(env, CL_MEM_READ_WRITE, m.to_bytes, m.to);
-
-    OCL_CHECK(copy(env->queue, d_x, d_y, &there, NULL));
-    ocl_rect_copy(m.to, there.to, m.from, there.from, there.region);
-    const ocl_result between = ocl_verify_buffer(env, "other buffer", d_y, m.to, m.to_bytes);
-
-    ocl_result within;
-    const cl_int status = copy(env->queue, d_x, d_x, &beside, NULL);
-    if (ocl_rect_overlap(beside.from, beside.to, beside.region)) {
-        const ocl_refusal refusal = { .mistake = "a random region onto a part of itself",
-                                      .got = status,
-                                      .want = CL_MEM_COPY_OVERLAP };
-        within = ocl_verify_refusals(env->device, &refusal, 1);
-    } else {
-        OCL_CHECK(status);
-        ocl_rect_copy(m.from, beside.to, m.from, beside.from, beside.region);
-        within = ocl_verify_buffer(env, "own buffer", d_x, m.from, m.from_bytes);
-    }
-
-    OCL_CHECK(clReleaseMemObject(d_y));
-    OCL_CHECK(clReleaseMemObject(d_x));
-    rect_move_free(&m);
-    return ocl_result_both(between, within);
-}
-
 // Moves a region by less than its own size.  One copy would overwrite bytes before it reads them,
 // so the driver must refuse it.  Two copies by way of a scratch buffer do not overlap.
 static void check_overlap(const ocl_env *env, ocl_report *report)
@@ -155,8 +119,7 @@ static void run_variant(const ocl_env *env, ocl_report *report, int variant, con
     unsigned char *host = ocl_alloc(p->region[0] * p->region[1]);
     ocl_trial t = ocl_trial_open(env, VARIANTS[variant], d_y, m->to_bytes);
     while (ocl_trial_next(&t)) {
-        ocl_poison_run(env->queue, d_y, m->to_bytes,
-                       0);    // bytes beside the rectangle stay poison
+        ocl_poison_run(env->queue, d_y, m->to_bytes, 0);    // what lies beside the rectangle
         if (variant == RECT) {
             OCL_CHECK(copy(env->queue, d_x, d_y, p, &t.done));
             continue;
@@ -182,15 +145,12 @@ static void run_variant(const ocl_env *env, ocl_report *report, int variant, con
 
 int main(int argc, char **argv)
 {
-    size_t cases = 200;
-    const ocl_option own[] = { { .usage = "--cases N: random regions", .count = &cases }, { 0 } };
     const ocl_about about = { .name = "copy_rect",
                               .summary = "Rectangles and boxes, copied on the device.",
                               .accepts = "dnrVs",
                               .size_help = "rows x elements of the rectangle to time",
                               .extents = 2,
-                              .variants = VARIANTS,
-                              .own = own };
+                              .variants = VARIANTS };
     const ocl_options defaults = { .n = { 4099, 2039 }, .repeat = 10, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
@@ -204,15 +164,9 @@ int main(int argc, char **argv)
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "rows", opt.n[0]);
     ocl_report_count(report, "elements per row", opt.n[1]);
-    ocl_report_count(report, "cases", cases);
     OCL_TIME_REFERENCE(report, ocl_rect_copy(m.to, p->to, m.from, p->from, p->region));
 
     check_examples(&env, report);
-    ocl_result random = { .pass = true };
-    for (size_t i = 0; i < cases; i++)
-        random = ocl_result_both(random, check_random(&env, ocl_random(opt.seed, i)));
-    rect_move_report_fault(env.device, report);
-    ocl_report_result(report, "random regions, copied or refused", random);
     check_overlap(&env, report);
 
     for (int v = 0; v < VARIANT_COUNT; v++)

@@ -130,8 +130,7 @@ static cl_uint count_kernel(cl_kernel kernel)
 }
 
 // Retain adds 1 to the count that the queries return, release subtracts 1.  Whether a kernel counts
-// as a reference to its program differs between
-// drivers.  It keeps the program alive in any case.
+// as a reference to its program differs between drivers.  It keeps the program alive in any case.
 static ocl_result verify_references(cl_program program, cl_kernel kernel)
 {
     const cl_uint of_program = count_program(program), of_kernel = count_kernel(kernel);

@@ -230,7 +230,8 @@ int main(int argc, char **argv)
             OCL_CHECK(clSetKernelArg(l.kernel[k], a, sizeof(cl_mem), &arguments[k][a]));
         OCL_CHECK(clSetKernelArg(l.kernel[k], 3, sizeof(cl_ulong), &(cl_ulong){ l.n }));
     }
-    l.local = ocl_local_size(l.kernel[0], env.device, LOCAL);
+    l.local = ocl_smaller(ocl_local_size(l.kernel[0], env.device, LOCAL),
+                          ocl_local_size(l.kernel[1], env.device, LOCAL));
     l.global = ocl_round_up(l.n, l.local);
 
     l.report = ocl_report_open(&opt, env.device);

@@ -237,7 +237,8 @@ int main(int argc, char **argv)
 
     // The work of one part takes at most a quarter of the device's compute units.
     const size_t units = (size_t)ocl_device_number(env.device, CL_DEVICE_MAX_COMPUTE_UNITS);
-    l.local = ocl_local_size(l.work_kernel, env.device, LOCAL);
+    l.local = ocl_smaller(ocl_local_size(l.work_kernel, env.device, LOCAL),
+                          ocl_local_size(l.sum_kernel, env.device, LOCAL));
     l.groups = units > PARTS ? units / PARTS : 1;
 
     l.report = ocl_report_open(&opt, env.device);

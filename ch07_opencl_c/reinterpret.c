@@ -12,7 +12,7 @@
 
 #include "proof/ch07_opencl_c/language_rules.h"
 
-enum { FLOAT_ROWS = 8, VECTOR_ROWS = 5, EXAMPLES = 3 };
+enum { FLOAT_ROWS = 8, VECTOR_ROWS = 5, EXAMPLES = 4 };
 
 // n floats are also n / 4 vectors: n is a multiple of 4.
 typedef struct {
@@ -165,14 +165,14 @@ int main(int argc, char **argv)
     if (!ocl_device_number(env.device, CL_DEVICE_ENDIAN_LITTLE))
         ocl_exit(OCL_EXIT_SKIP, "this device is big-endian, and the model here is little-endian");
 
-    // Any bits; the first three are 1.0f, -2.5f and INFINITY.
-    static const cl_uint examples[EXAMPLES] = { 0x3f800000, 0xc0200000, 0x7f800000 };
+    // Any bits.  The first are 1.0f, -2.5f, and INFINITY twice: neighbours that are equal.
+    static const cl_uint examples[EXAMPLES] = { 0x3f800000, 0xc0200000, 0x7f800000, 0x7f800000 };
     lesson l = { .env = &env, .n = ocl_round_up(opt.n[0], 4) };
     const size_t input_bytes = l.n * sizeof *l.bits;
     l.bits = ocl_alloc(input_bytes + sizeof *l.bits);
     ocl_fill_u32(l.bits, l.n, opt.seed);
-    for (size_t i = 0; i < l.n;
-         i++)    // no denormals: a device may take them for 0 where it compares
+    // No denormals: a device may take them for 0 where it compares.
+    for (size_t i = 0; i < l.n; i++)
         if (l.bits[i] % 0x80000000 < 0x800000) l.bits[i] |= 0x800000;
     memcpy(l.bits, examples, sizeof examples);
     l.bits[l.n] = l.bits[0];

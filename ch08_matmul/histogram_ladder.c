@@ -28,6 +28,7 @@ typedef struct {
     cl_program programs[HISTOGRAM_PROGRAMS];    // NULL: not needed so far
     cl_mem d_pictures[MAX_COPIES];              // the same picture of n pixels; runs take turns
     cl_uint n;
+    ladder_rates rates;    // for the chart
 } lesson;
 
 // What the runs of a rung told.
@@ -189,9 +190,9 @@ static double estimate_ns(lesson *l, const histogram_rung *rung)
     return 2.0 * n / share * ocl_best_ns(&told.times);
 }
 
-static void climb(lesson *l, const histogram_rung *rung, const char *picture,
-                  const uint32_t ref[HISTOGRAM_BINS])
+static void climb(lesson *l, size_t r, size_t picture, const uint32_t ref[HISTOGRAM_BINS])
 {
+    const histogram_rung *rung = &HISTOGRAM_RUNGS[r];
     const double least_ns = estimate_ns(l, rung);
     if (!ocl_pace_allows(&l->pace, l->report, rung->name, least_ns)) return;
     const size_t last = ocl_pace_runs(&l->pace, l->report, rung->name, least_ns);
@@ -199,7 +200,7 @@ static void climb(lesson *l, const histogram_rung *rung, const char *picture,
     const rung_runs told = run_rung(l, rung, last, counts);
 
     char name[64];
-    snprintf(name, sizeof name, "%s %s", picture, rung->name);
+    snprintf(name, sizeof name, "%s %s", l->settings->picture_names[picture], rung->name);
     const ocl_result right = ocl_verify_u32(name, counts, ref, HISTOGRAM_BINS);
     const ocl_result same = ocl_verify_answers(name, &told.answers);
     ocl_row row = { .name = name,
@@ -208,12 +209,13 @@ static void climb(lesson *l, const histogram_rung *rung, const char *picture,
                     .unit = "GB/s",
                     .limit = l->env->limits.read_gbs,
                     .result = ocl_result_both(right, same) };
+    l->rates.gbs[picture][r] = row.work / ocl_median_ns(&told.times);
     ocl_judge_rate(l->env, &row);
     ocl_report_row(l->report, &row);
 }
 
 // All rungs count one picture.
-static void count_picture(lesson *l, const ocl_picture *picture, const char *name)
+static void count_picture(lesson *l, const ocl_picture *picture, size_t number)
 {
     const ocl_env *env = l->env;
     l->n = picture->width * picture->height;
@@ -222,8 +224,8 @@ static void count_picture(lesson *l, const ocl_picture *picture, const char *nam
     for (size_t i = 0; i < l->settings->copies; i++)
         l->d_pictures[i] = ocl_buffer(env, CL_MEM_READ_ONLY, sizeof(cl_uint) * l->n, picture->rgba);
 
-    for (int r = 0; r < HISTOGRAM_RUNG_COUNT; r++)
-        if (histogram_wants(env, &HISTOGRAM_RUNGS[r])) climb(l, &HISTOGRAM_RUNGS[r], name, ref);
+    for (size_t r = 0; r < HISTOGRAM_RUNG_COUNT; r++)
+        if (histogram_wants(env, &HISTOGRAM_RUNGS[r])) climb(l, r, number, ref);
 
     for (size_t i = 0; i < l->settings->copies; i++)
         OCL_CHECK(clReleaseMemObject(l->d_pictures[i]));
@@ -239,10 +241,10 @@ int main(int argc, char **argv)
 
     for (size_t p = 0; p < settings.pictures; p++) {
         ocl_picture picture = ladder_picture(&env, &settings, p, &l.report);
-        count_picture(&l, &picture, settings.picture_names[p]);
+        count_picture(&l, &picture, p);
         ocl_picture_free(&picture);
     }
-    if (settings.options.output) ladder_draw(l.report, &env, &settings);
+    if (settings.options.output) ladder_draw(l.report, &env, &settings, &l.rates);
 
     for (int i = 0; i < HISTOGRAM_PROGRAMS; i++)
         if (l.programs[i]) OCL_CHECK(clReleaseProgram(l.programs[i]));

@@ -46,7 +46,7 @@ int main(int argc, char **argv)
     const ocl_options opt =
         ocl_parse(argc, argv, &about, (ocl_options){ .n = { 251, 263, 257 }, .seed = 1 });
     const size_t m = opt.n[0], n = opt.n[1], k = opt.n[2];
-    if (m > 65535 || k > MAX_K)
+    if (m > 65535 || k > MAX_K)    // the work-groups of dimension 1 that NVIDIA's GPUs take
         ocl_exit(OCL_EXIT_USAGE, "--size: at most 65535 rows of at most %d numbers in A", MAX_K);
 
     // Device, data, reference.

@@ -7,7 +7,7 @@
 // Uses    several kernels in one queue, scratch buffers, clSetKernelArg, -D for sizes, the time
 //         from the start of the first kernel to the end of the last
 // Try     matmul_blocked -n 4096; matmul_blocked -V register_blocked -b BM=64,BN=64;
-//         bench_matmul, with OpenBLAS or cuBLAS; bench_matmul --tune 60; matmul_blocked -V tuned
+//         bench_matmul, with OpenBLAS or cuBLAS; bench_matmul --tune 60
 //
 // The kernels are in matmul_blocked.cl (for GPUs) and matmul_blocked_cpu.cl.  A plan says what each
 // step does with the matrices (matmul_blocked/plan.h).
@@ -15,12 +15,10 @@
 #include "ocl.h"
 
 #include "matmul_blocked/plan.h"
-#include "matmul_blocked/remembered.h"
 #include "shared/product/check.h"
-#include "shared/product/rates.h"
 
-static const char *const VARIANTS[] = { "register_blocked", "cpu_blocked", "tuned", NULL };
-enum { REGISTER_BLOCKED, CPU_BLOCKED, TUNED, VARIANT_COUNT };
+static const char *const VARIANTS[] = { "register_blocked", "cpu_blocked", NULL };
+enum { REGISTER_BLOCKED, CPU_BLOCKED, VARIANT_COUNT };
 
 enum { MAX_PAD_ROWS = 1 << 15 };    // work-items of matmul_pad in dimension 1
 
@@ -77,7 +75,6 @@ static void add_product(matmul_steps *s, const matmul_plan *plan, const matmul_b
     const matmul_layout *l = &plan->layout;
     const size_t items = (size_t)(b->bm / b->tm * (b->bn / b->tn) * b->slices);
     const float alpha = 1.0f;
-    s->product = s->count;
     matmul_step *step = add_step(s, "matmul_register_blocked");
     step->range.local[0] = items;
     step->range.global[0] = (l->whole + (l->tiles - l->whole) * l->part_count) * items;
@@ -151,15 +148,19 @@ static bool wants(const lesson *l, int variant)
 
 // Whether the plan for this variant can and should be carried out.  A note says which sizes it has,
 // or why it is left out.
-static bool make_plan(matmul_plan *plan, const lesson *l, const char *variant, const char *given)
+static bool make_plan(matmul_plan *plan, const lesson *l, int v, const char *given)
 {
     const ocl_env *env = l->env;
+    const char *variant = VARIANTS[v];
     const size_t mnk[] = { l->x.m, l->x.n, l->x.k };
     *plan = (matmul_plan){ .variant = variant, .m = mnk[0], .n = mnk[1], .k = mnk[2] };
-    plan->blocking = matmul_choose_blocking(env, variant, mnk, given);
+    plan->blocking = matmul_default_blocking(env->device, v == CPU_BLOCKED, mnk);
+    plan->blocking.given = given != NULL;
+    ocl_message why;
+    if (given && !matmul_blocking_parse(&plan->blocking, given, &why))
+        ocl_exit(OCL_EXIT_USAGE, "--blocking: %s", why.text);
 
     const bool forced = !ocl_wants(env->options, "all");
-    ocl_message why;
     int status = matmul_plan_make(plan, env->device, &why);
     if (status != OCL_EXIT_PASS && forced) ocl_exit(status, "%s: %s", variant, why.text);
     const bool is_slow =
@@ -213,8 +214,7 @@ int main(int argc, char **argv)
     const ocl_about about = { .name = "matmul_blocked",
                               .summary =
                                   "Multiplies two matrices, C = A B, as fast as the device can.",
-                              .accepts = "dnorVks",
-                              .writes = OCL_CHART_FILE,
+                              .accepts = "dnrVks",
                               .size_help = "rows of C, columns of C, columns of A",
                               .extents = 3,
                               .variants = VARIANTS,
@@ -240,14 +240,12 @@ int main(int argc, char **argv)
     matmul_plan plans[VARIANT_COUNT];
     size_t count = 0;
     for (int v = 0; v < VARIANT_COUNT; v++)
-        if (wants(&l, v) && make_plan(&plans[count], &l, VARIANTS[v], blocking)) count++;
+        if (wants(&l, v) && make_plan(&plans[count], &l, v, blocking)) count++;
 
     // These kernels come near the limit.
-    const double limit = env.limits.fma_gflops;
-    const double least_ns = 2.0 * matmul_operations(&l.x) / limit;
+    const double least_ns = 2.0 * matmul_operations(&l.x) / env.limits.fma_gflops;
     for (size_t i = 0; i < count; i++)
         if (ocl_pace_allows(&pace, l.report, plans[i].variant, least_ns)) run_plan(&l, &plans[i]);
-    if (opt.output) matmul_draw_rates(l.report, limit, opt.output);
 
     OCL_CHECK(clReleaseMemObject(l.d.b));
     OCL_CHECK(clReleaseMemObject(l.d.a));

@@ -31,7 +31,7 @@ int main(int argc, char **argv)
     const ocl_options opt =
         ocl_parse(argc, argv, &about, (ocl_options){ .n = { 1031, 773 }, .seed = 1 });
     const size_t rows = opt.n[0], cols = opt.n[1], n = rows * cols, bytes = n * sizeof(cl_uint);
-    if (rows > 65535)
+    if (rows > 65535)    // the work-groups of dimension 1 that NVIDIA's GPUs take
         ocl_exit(OCL_EXIT_USAGE, "--size: at most 65535 rows, transpose_ladder has no limit");
 
     // Device, data, reference.

@@ -8,8 +8,7 @@
 //         a CPU; ints, unsigned ints and floats as ranks; keys with values
 // Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel with a global_work_offset;
 //         reqd_work_group_size, barrier, min, max, select
-// Try     bitonic_sort_ladder -n 16, which shows what each launch compares; with -o network.png it
-//         draws this; bitonic_sort_ladder -n 16M
+// Try     bitonic_sort_ladder -n 16M
 //         bitonic_sort_ladder --type float --order descending --pairs
 //         bitonic_sort_ladder --pattern organ_pipe
 //
@@ -18,7 +17,6 @@
 
 #include "ocl.h"
 
-#include "bitonic_sort_ladder/picture.h"
 #include "bitonic_sort_ladder/rungs.h"
 #include "shared/keys/columns.h"
 
@@ -274,7 +272,6 @@ int main(int argc, char **argv)
     }
     bitonic_report_launches(report, launches);
     bitonic_report_choice(report, env.device);
-    bitonic_draw(report, opt);
 
     columns_close(&l.d_x, &data);
     columns_close(&l.d_y, &data);

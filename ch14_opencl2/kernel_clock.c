@@ -43,7 +43,8 @@ static cl_uint clocked_ref(const clocked *c, int operation, size_t i)
     return x;
 }
 
-enum { MAX_COUNT = 100000, PLACES = 1 << 18, CLOCKS = 3 };
+enum { MAX_COUNT = 100000, PLACES = 1 << 18 };
+enum { DEVICE, WORK_GROUP, SUB_GROUP, CLOCKS };
 
 // Of newer headers than those of Debian 12.
 enum { KERNEL_CLOCK_CAPABILITIES = 0x1076 };    // CL_DEVICE_KERNEL_CLOCK_CAPABILITIES_KHR
@@ -67,22 +68,26 @@ static bool has_clock(const lesson *l, int c)
     return l->clocks >> c & 1;
 }
 
-static void build(lesson *l)
+// A whole work-group is measured: two sub-groups may not compare their own clocks.
+static void require_clock(lesson *l)
 {
     ocl_require_extension(l->env->device, "cl_khr_kernel_clock");
     OCL_CHECK(clGetDeviceInfo(l->env->device, KERNEL_CLOCK_CAPABILITIES, sizeof l->clocks,
                               &l->clocks, NULL));
-    int first = 0;
-    while (first < CLOCKS - 1 && !has_clock(l, first))
-        first++;
-    if (!has_clock(l, first))
-        ocl_exit(OCL_EXIT_SKIP, "CL_DEVICE_KERNEL_CLOCK_CAPABILITIES_KHR names no clock");
-    ocl_report_text(l->report, "clock", CLOCK_NAMES[first]);
-    l->program =
-        ocl_build(l->env, "kernel_clock.cl", "%s -DGROUP=%zu -DCLOCK=clock_read_%s%s%s%s",
-                  ocl_newest_c(l->env->device), l->work.items, CLOCK_NAMES[first],
-                  has_clock(l, 0) ? CLOCK_MACROS[0] : "", has_clock(l, 1) ? CLOCK_MACROS[1] : "",
-                  has_clock(l, 2) ? CLOCK_MACROS[2] : "");
+    if (!has_clock(l, DEVICE) && !has_clock(l, WORK_GROUP))
+        ocl_exit(OCL_EXIT_SKIP, "this device has no clock that a work-group may read: "
+                                "CL_DEVICE_KERNEL_CLOCK_CAPABILITIES_KHR");
+}
+
+static void build(lesson *l)
+{
+    const char *name = CLOCK_NAMES[has_clock(l, DEVICE) ? DEVICE : WORK_GROUP];
+    ocl_report_text(l->report, "clock", name);
+    l->program = ocl_build(l->env, "kernel_clock.cl", "%s -DGROUP=%zu -DCLOCK=clock_read_%s%s%s%s",
+                           ocl_newest_c(l->env->device), l->work.items, name,
+                           has_clock(l, DEVICE) ? CLOCK_MACROS[DEVICE] : "",
+                           has_clock(l, WORK_GROUP) ? CLOCK_MACROS[WORK_GROUP] : "",
+                           has_clock(l, SUB_GROUP) ? CLOCK_MACROS[SUB_GROUP] : "");
 }
 
 // How many of the numbers are smaller than the one before, or were not written; each part has so
@@ -209,6 +214,7 @@ int main(int argc, char **argv)
     ocl_env env = ocl_open(&opt);
 
     lesson l = { .env = &env };
+    require_clock(&l);
     l.work = (clocked){ .items = ocl_group_size(env.device, ocl_smaller(wanted, PLACES)),
                         .places = PLACES,
                         .count = (cl_uint)opt.n[0] };

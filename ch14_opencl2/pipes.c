@@ -66,7 +66,9 @@ int main(int argc, char **argv)
     OCL_CHECK(clSetKernelArg(consume, 1, sizeof pipe, &pipe));
 
     // Launch both and read.  The host does not know how many packets there are: n at most.
-    const size_t local = ocl_local_size(produce, env.device, 64), global = ocl_round_up(n, local);
+    const size_t local = ocl_smaller(ocl_local_size(produce, env.device, 64),
+                                     ocl_local_size(consume, env.device, 64));
+    const size_t global = ocl_round_up(n, local);
     OCL_CHECK(clEnqueueNDRangeKernel(env.queue, produce, 1, NULL, &global, &local, 0, NULL, NULL));
     OCL_CHECK(clEnqueueNDRangeKernel(env.queue, consume, 1, NULL, &global, &local, 0, NULL, NULL));
     OCL_CHECK(clEnqueueReadBuffer(env.queue, d_came, CL_TRUE, 0, bytes, came, 0, NULL, NULL));

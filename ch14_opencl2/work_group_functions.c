@@ -3,8 +3,7 @@
 // work_group_functions - a sum that all work-items of a work-group make together.
 //
 // Shows   a function in place of local memory and barriers
-// Uses    CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT, clEnqueueNDRangeKernel;
-//         work_group_reduce_add
+// Uses    clEnqueueNDRangeKernel; work_group_reduce_add
 // Try     work_group_functions -n 10, and -k with your own copy of work_group_functions.cl
 
 #include "ocl.h"

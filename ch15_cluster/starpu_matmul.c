@@ -20,11 +20,17 @@
 #include "ocl.h"
 
 #include "shared/cluster/cluster.h"
+#include "starpu/workers.h"
 #include "starpu_matmul/show.h"
 #include "starpu_matmul/tiles.h"
-#include "starpu_matmul/workers.h"
 
 #include <starpu_mpi.h>
+
+// Of one device alone: only its worker sets the arguments of its kernel.
+typedef struct {
+    cl_kernel kernel;
+    product_range range;    // covers a tile of C
+} device_kernel;
 
 typedef struct {
     cluster c;
@@ -38,8 +44,8 @@ typedef struct {
 
 // --- a task: a tile of C = A B, or a tile of C += A B
 
-// On a device.  StarPU has brought the tiles there, as buffers.
-static void multiply_opencl(void *tiles[], void *argument)
+// StarPU has brought the tiles to the device: they are buffers.
+static void multiply(void *tiles[], void *argument)
 {
     const lesson *l;
     cl_uint adds;
@@ -63,41 +69,15 @@ static void multiply_opencl(void *tiles[], void *argument)
     OCL_CHECK(clFinish(queue));
 }
 
-// On a core.  StarPU has brought the tiles to host memory.  Those of A and B are strips, as the
-// kernel reads them.
-static void multiply_core(void *tiles[], void *argument)
-{
-    const lesson *l;
-    cl_uint adds;
-    starpu_codelet_unpack_args(argument, &l, &adds);
-    float *c = (float *)STARPU_MATRIX_GET_PTR(tiles[0]);
-    const float *a = (const float *)STARPU_MATRIX_GET_PTR(tiles[1]);
-    const float *b = (const float *)STARPU_MATRIX_GET_PTR(tiles[2]);
-    const size_t height = STARPU_MATRIX_GET_NY(tiles[0]), width = STARPU_MATRIX_GET_NX(tiles[0]);
-    const size_t depth = STARPU_MATRIX_GET_NX(tiles[1]);
-    const product_layout strip = PRODUCT_LAYOUTS[l->set.layout];
-    if (!adds) memset(c, 0, height * width * sizeof *c);
-    for (size_t left = 0; left < width; left += strip.columns)
-        for (size_t y = 0; y < height; y++)
-            for (size_t i = 0; i < depth; i++) {
-                const float factor = a[product_place(y, i, strip.rows, depth)];
-                const float *b_row = b + product_place(left, i, strip.columns, depth);
-                for (size_t x = 0; x < strip.columns; x++)
-                    c[y * width + left + x] += factor * b_row[x];
-            }
-}
-
-// A codelet: the forms of a task, and what it does to its tiles.  The model lets StarPU remember
-// how long such a task takes on which worker.
+// Codelets: what a task does, and what it does to its tiles.  The model lets StarPU remember how
+// long such a task takes on which device.
 static struct starpu_perfmodel model = { .type = STARPU_HISTORY_BASED, .symbol = "starpu_matmul" };
-static struct starpu_codelet first_product = { .opencl_funcs = { multiply_opencl },
-                                               .cpu_funcs = { multiply_core },
+static struct starpu_codelet first_product = { .opencl_funcs = { multiply },
                                                .nbuffers = 3,
                                                .modes = { STARPU_W, STARPU_R, STARPU_R },
                                                .model = &model,
                                                .name = "C = A B" };
-static struct starpu_codelet next_product = { .opencl_funcs = { multiply_opencl },
-                                              .cpu_funcs = { multiply_core },
+static struct starpu_codelet next_product = { .opencl_funcs = { multiply },
                                               .nbuffers = 3,
                                               .modes = { STARPU_RW, STARPU_R, STARPU_R },
                                               .model = &model,
@@ -189,6 +169,23 @@ static unsigned give_way(void *unused)
     return 1;    // StarPU may do what it would do without this function
 }
 
+// The kernel for each device.  StarPU has made the contexts.
+static void build_kernels(lesson *l)
+{
+    const task_settings *set = &l->set;
+    cl_int err;
+    for (int w = (int)starpu_worker_get_count() - 1; w >= 0; w--) {
+        const int number = starpu_worker_get_devid(w);
+        device_kernel *k = &l->kernels[number];
+        l->first = workers_env(number, &l->env);
+        cl_program program =
+            product_build(&l->first, set->layout,
+                          (const size_t[]){ set->height, set->width, set->depth }, &k->range);
+        k->kernel = OCL_CREATE(clCreateKernel(program, "mpi_matmul", &err));
+        OCL_CHECK(clReleaseProgram(program));
+    }
+}
+
 // What every rank does alone.
 static void prepare(lesson *l)
 {
@@ -197,11 +194,10 @@ static void prepare(lesson *l)
     task_require_memory(set, &l->c, &l->env);
     struct starpu_conf conf;
     starpu_conf_init(&conf);
-    workers_choose(&conf, &l->env, set->cores, l->c.size > l->c.hosts || l->env.options->device);
+    workers_choose(&conf, &l->env, 0, l->c.size > l->c.hosts || l->env.options->device);
     workers_require(starpu_init(&conf), &l->env);
     starpu_progression_hook_register(give_way, NULL);
-    workers_build(l->kernels, set, &l->env);
-    l->first = workers_first(&l->env);
+    build_kernels(l);
 }
 
 // C, A and B.  Nobody changes A and B later, so ranks of one machine can share them.
@@ -253,8 +249,8 @@ static void run_all(const lesson *l, ocl_times *times, ocl_answers *answers)
 
 int main(int argc, char **argv)
 {
-    int given;    // StarPU's own thread calls MPI, too
-    workers_share_cores();
+    int given;                                              // StarPU's own thread calls MPI, too
+    workers_prefer("OMPI_MCA_mpi_yield_when_idle", "1");    // threads that wait leave their core
     MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &given);
     lesson l = { .c = cluster_start(&argc, &argv) };
     l.options = task_parse(argc, argv, &l.set);
@@ -278,10 +274,11 @@ int main(int argc, char **argv)
     if (l.c.rank == 0) status = tasks_show_close(&l.show, &times, &answers, l.x.whole);
 
     close_matrices(&l);
-    workers_release(l.kernels);
+    for (int w = (int)starpu_worker_get_count() - 1; w >= 0; w--)
+        OCL_CHECK(clReleaseKernel(l.kernels[starpu_worker_get_devid(w)].kernel));
     starpu_mpi_shutdown();
     starpu_shutdown();
     ocl_close(&l.env);
-    tasks_show_free(&l.show);
+    free(l.show.spans);
     return cluster_close(status);
 }

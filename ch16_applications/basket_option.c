@@ -22,13 +22,13 @@ static const char *const VARIANTS[] = { "random", "sobol", NULL };
 
 // Each stock costs SPOT today.  Any two of them are correlated: half of the variance is the
 // market's.
-static const double SPOT = 100.0, STRIKE = 105.0, RATE = 0.03, VOLATILITY = 0.2, YEARS = 1.0;
+static const double SPOT = 100.0, STRIKE = 105.0, RATE = 0.03, VOLATILITY = 0.2;
 static const double CORRELATION = 0.5;
 
 typedef struct {
     size_t stocks, dimensions;    // dimensions: stocks + 1, rounded up to 4 or 8
-    double drift, spread;         // a stock: SPOT * exp(drift + spread * (market * z0 + own * zk))
-    double market, own;
+    double drift, market,
+        own;            // a stock: SPOT * exp(drift + VOLATILITY * (market * z0 + own * zk))
     uint32_t key[2];    // of the random numbers
     uint32_t directions[SOBOL_BITS * SOBOL_DIMENSIONS];
 } basket;
@@ -49,7 +49,7 @@ static void point(uint32_t *x, int kind, const basket *b, uint32_t index, uint32
 
 // sums[run * n + item], and how far off the device may be.  In units of 2^-24, z is off by 18, as
 // in option_price.  market and own are rounded, their products and their sum are, and so are
-// spread and its product: 23.  The mean of the stocks has `stocks` roundings, and 5 for the
+// volatility and its product: 23.  The mean of the stocks has `stocks` roundings, and 5 for the
 // division.
 static void basket_option_ref(float *sums, float *bounds, int kind, const basket *b, size_t n)
 {
@@ -63,8 +63,8 @@ static void basket_option_ref(float *sums, float *bounds, int kind, const basket
                 normal(&z[d], x[d], x[d + 1]);
             for (size_t k = 1; k <= b->stocks; k++) {
                 const double common = b->market * z[0], own = b->own * z[k];
-                const double stock = SPOT * exp(b->drift + b->spread * (common + own));
-                const double units = 24.0 * b->spread * (fabs(common) + fabs(own));
+                const double stock = SPOT * exp(b->drift + VOLATILITY * (common + own));
+                const double units = 24.0 * VOLATILITY * (fabs(common) + fabs(own));
                 mean += stock / (double)b->stocks;
                 mean_off += stock / (double)b->stocks * (units + 2.0 * fabs(b->drift) + 8.0);
             }
@@ -98,7 +98,7 @@ static estimate estimate_from(const float *sums, size_t items, size_t n)
         double sum = 0.0;
         for (size_t item = 0; item < items; item++)
             sum += (double)sums[run * n + item];
-        prices[run] = exp(-RATE * YEARS) * sum / ((double)POINTS * (double)items);
+        prices[run] = exp(-RATE) * sum / ((double)POINTS * (double)items);
         mean += prices[run] / RUNS;
     }
     for (size_t run = 0; run < RUNS; run++)
@@ -157,7 +157,7 @@ static ocl_result verify_price(const char *what, double price, double wanted, do
 static void verify_prices(ocl_report *report, const ocl_options *opt, const estimate last[2],
                           const double rounding[2], const basket *b)
 {
-    const double formula = black_scholes(SPOT, STRIKE, RATE * YEARS, b->spread);
+    const double formula = black_scholes(SPOT, STRIKE, RATE, VOLATILITY);
     for (int kind = RANDOM; kind <= SOBOL && b->stocks == 1; kind++)
         if (ocl_wants(opt, VARIANTS[kind]))
             ocl_report_result(report, "formula",
@@ -195,8 +195,7 @@ int main(int argc, char **argv)
     ocl_require_memory(env.device, (double)bytes, (double)bytes, 5.0 * (double)bytes);
     const cl_uint2 key = { .s = { (cl_uint)opt.seed, (cl_uint)(opt.seed >> 32) } };
     b.dimensions = ocl_round_up(b.stocks + 1, 4);
-    b.spread = VOLATILITY * sqrt(YEARS);
-    b.drift = RATE * YEARS - 0.5 * b.spread * b.spread;
+    b.drift = RATE - 0.5 * VOLATILITY * VOLATILITY;
     b.market = sqrt(CORRELATION);
     b.own = sqrt(1.0 - CORRELATION);
     memcpy(b.key, key.s, sizeof b.key);
@@ -220,8 +219,8 @@ int main(int argc, char **argv)
                                    POINTS, b.stocks, b.dimensions);
     cl_mem d_sums = ocl_buffer(&env, CL_MEM_WRITE_ONLY, bytes, NULL);
     cl_mem d_directions = ocl_buffer(&env, CL_MEM_READ_ONLY, sizeof b.directions, b.directions);
-    const cl_float numbers[] = { (cl_float)SPOT,     (cl_float)STRIKE,   (cl_float)b.drift,
-                                 (cl_float)b.spread, (cl_float)b.market, (cl_float)b.own };
+    const cl_float numbers[] = { (cl_float)SPOT,       (cl_float)STRIKE,   (cl_float)b.drift,
+                                 (cl_float)VOLATILITY, (cl_float)b.market, (cl_float)b.own };
     enum { NUMBERS = sizeof numbers / sizeof numbers[0] };
 
     // Launch and read: a row of work-items for each run.

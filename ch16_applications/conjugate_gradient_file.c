@@ -18,7 +18,7 @@ typedef struct {
     cl_command_queue queue;
     cl_kernel product, dot, combine;
     cl_mem d_sums;
-    size_t local, global;    // work-items of a work-group, and of all cells
+    size_t local, global;    // work-items of a work-group, and of all rows
 } method;
 
 // The queue is in order: a launch begins when the one before has ended.

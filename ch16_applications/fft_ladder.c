@@ -11,6 +11,7 @@
 
 #include "fft_ladder/plan.h"
 #include "fft_ladder/rows.h"
+#include "proof/fft_ladder/check.h"
 
 static const char *const VARIANTS[] = {
     "pass", "registers", "local", "four_step", "vectors", NULL
@@ -79,7 +80,7 @@ static void launch_vectors(const rung *r, ocl_trial *t)
     }
 }
 
-// The launches of a rung.  Those that are alike share a program.
+// The launches of a rung, each with a program of its own.
 static rung open_rung(const lesson *l, int variant)
 {
     rung r = { .lesson = l, .variant = variant };
@@ -98,15 +99,9 @@ static rung open_rung(const lesson *l, int variant)
             open_vectors(l, step);
             continue;
         }
-        for (size_t k = 0; k < i && !step->program; k++)
-            if (is_alike(&r.launches[k], step)) step->program = r.launches[k].program;
-        if (step->program)
-            OCL_CHECK(clRetainProgram(step->program));
-        else
-            step->program =
-                ocl_build(l->env, "fft_ladder.cl",
-                          "-cl-std=CL1.2 -DLENGTH=%zu -DEACH=%zu -DFIRST=%zu -DCOLUMNS=%zu",
-                          step->length, step->each, step->first, step->columns);
+        step->program = ocl_build(l->env, "fft_ladder.cl",
+                                  "-cl-std=CL1.2 -DLENGTH=%zu -DEACH=%zu -DFIRST=%zu -DCOLUMNS=%zu",
+                                  step->length, step->each, step->first, step->columns);
         char name[32];
         snprintf(name, sizeof name, "fft_%s", VARIANTS[variant]);
         step->kernel = OCL_CREATE(clCreateKernel(step->program, name, &err));

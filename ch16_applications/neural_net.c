@@ -3,7 +3,7 @@
 // neural_net - a network learns to read handwritten digits.
 //
 // Shows   learning as small kernels: forward, backward, and a step of Adam; a gradient that is
-//         proved in two ways; how much is read rightly of what was never seen
+//         proved in two ways; how much is read correctly of what was never seen
 // Uses    clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer
 // Try     neural_net -o loss.png, neural_net -n 100, neural_net -t 1000
 
@@ -107,7 +107,7 @@ static void check_step(ocl_report *report, learner *l, const float *pixels, cons
     free(s.loss);
 }
 
-// How many of these images are read rightly: the right digit has the largest score.
+// How many of these images are read correctly: the right digit has the largest score.
 static size_t count_right(const float *scores, const cl_uint *digits, size_t first, size_t end,
                           size_t count)
 {
@@ -201,11 +201,11 @@ int main(int argc, char **argv)
                           curves[1][step - 1]);
     ocl_report_kernel_ns(report, "kernels", l.time_ns);
 
-    // What is read rightly in the end.
+    // What is read correctly in the end.
     forward(&l);
     read_floats(&l, scores, l.d_scores, DIGITS * count);
     const size_t right = count_right(scores, digits, n, count, count);
-    ocl_report_note(report, "read rightly: %zu of %zu learned, %zu of %zu unseen (%.1f %%)",
+    ocl_report_note(report, "read correctly: %zu of %zu learned, %zu of %zu unseen (%.1f %%)",
                     count_right(scores, digits, 0, n, count), n, right, count - n,
                     100.0 * (double)right / (double)(count - n));
     // Nobody can say how many it must be.  With far fewer it has not learned.

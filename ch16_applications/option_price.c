@@ -15,14 +15,14 @@
 enum { COUNTERS = 256 };    // of a work-item; each makes four futures
 
 // The stock costs SPOT today.  In a year one may buy it for STRIKE.
-static const double SPOT = 100.0, STRIKE = 105.0, RATE = 0.03, VOLATILITY = 0.2, YEARS = 1.0;
+static const double SPOT = 100.0, STRIKE = 105.0, RATE = 0.03, VOLATILITY = 0.2;
 
 // The answer in plain C, and how far off the device may be.  In units of 2^-24, half a ULP: log is
 // off by 6, and sqrt makes 3 of it and adds 6; cospi and sinpi are off by 8; so z is off by 18, and
-// spread * z by 20.  The sum with drift adds a rounding of both.  exp adds 6, and the product 1.
-// paid - strike is rounded, too, and 258 additions are.
+// volatility * z by 20.  The sum with drift adds a rounding of both.  exp adds 6, and the product
+// 1.  stock - strike is rounded, too, and 258 additions are.
 static void option_price_ref(cl_float2 *sums, cl_float2 *bounds, const uint32_t key[2],
-                             double drift, double spread, size_t n)
+                             double drift, size_t n)
 {
     for (size_t item = 0; item < n; item++) {
         double sum = 0.0, squares = 0.0, off = 0.0, squares_off = 0.0;
@@ -33,9 +33,9 @@ static void option_price_ref(cl_float2 *sums, cl_float2 *bounds, const uint32_t 
             normal(&z[0], r[0], r[1]);
             normal(&z[2], r[2], r[3]);
             for (int k = 0; k < 4; k++) {
-                const double stock = SPOT * exp(drift + spread * z[k]);
+                const double stock = SPOT * exp(drift + VOLATILITY * z[k]);
                 const double paid = fmax(stock - STRIKE, 0.0);
-                const double units = 22.0 * fabs(spread * z[k]) + 2.0 * fabs(drift) + 8.0;
+                const double units = 22.0 * fabs(VOLATILITY * z[k]) + 2.0 * fabs(drift) + 8.0;
                 const double paid_off = units * 0x1p-24 * stock + 0x1p-24 * paid;
                 sum += paid;
                 squares += paid * paid;
@@ -62,19 +62,18 @@ int main(int argc, char **argv)
     const ocl_options opt =
         ocl_parse(argc, argv, &about, (ocl_options){ .n = { 5003 }, .seed = 1 });
 
-    // Device, reference.  In a year the stock costs SPOT * exp(drift + spread * z), z normal.
+    // Device, reference.  In a year the stock costs SPOT * exp(drift + volatility * z), z normal.
     ocl_env env = ocl_open(&opt);
     const size_t n = opt.n[0], bytes = n * sizeof(cl_float2);
     ocl_require_memory(env.device, (double)n * sizeof(cl_float2), (double)bytes,
                        3.0 * (double)bytes);
     cl_float2 *sums = ocl_alloc(bytes), *ref = ocl_alloc(bytes), *bounds = ocl_alloc(bytes);
     const cl_uint2 key = { .s = { (cl_uint)opt.seed, (cl_uint)(opt.seed >> 32) } };
-    const double spread = VOLATILITY * sqrt(YEARS);
-    const double drift = RATE * YEARS - 0.5 * spread * spread;
+    const double drift = RATE - 0.5 * VOLATILITY * VOLATILITY;
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "n", n);
     ocl_report_count(report, "futures each", 4 * COUNTERS);
-    OCL_TIME_REFERENCE(report, option_price_ref(ref, bounds, key.s, drift, spread, n));
+    OCL_TIME_REFERENCE(report, option_price_ref(ref, bounds, key.s, drift, n));
 
     // Program, buffer, arguments.
     cl_program program =
@@ -87,7 +86,7 @@ int main(int argc, char **argv)
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof(cl_float), &(cl_float){ (float)SPOT }));
     OCL_CHECK(clSetKernelArg(kernel, 3, sizeof(cl_float), &(cl_float){ (float)STRIKE }));
     OCL_CHECK(clSetKernelArg(kernel, 4, sizeof(cl_float), &(cl_float){ (float)drift }));
-    OCL_CHECK(clSetKernelArg(kernel, 5, sizeof(cl_float), &(cl_float){ (float)spread }));
+    OCL_CHECK(clSetKernelArg(kernel, 5, sizeof(cl_float), &(cl_float){ (float)VOLATILITY }));
     OCL_CHECK(clSetKernelArg(kernel, 6, sizeof(cl_ulong), &(cl_ulong){ n }));
 
     // Launch and read.
@@ -103,10 +102,10 @@ int main(int argc, char **argv)
         squares += (double)sums[i].s[1];
         off += (double)bounds[i].s[0];
     }
-    const double today = exp(-RATE * YEARS), futures = 4.0 * COUNTERS * (double)n;
+    const double today = exp(-RATE), futures = 4.0 * COUNTERS * (double)n;
     const double mean = sum / futures, variance = squares / futures - mean * mean;
     const double price = today * mean, standard_error = today * sqrt(variance / futures);
-    const double formula = black_scholes(SPOT, STRIKE, RATE * YEARS, spread);
+    const double formula = black_scholes(SPOT, STRIKE, RATE, VOLATILITY);
 
     // Verify: each sum, and the price to 5 standard errors and what rounding allows.  Of 1.7
     // million seeds one is further away.  Sums that are wrong may say anything of their error.

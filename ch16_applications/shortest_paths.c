@@ -31,9 +31,9 @@ int main(int argc, char **argv)
     }
     country c = country_open(&opt);
     const size_t n = c.towns, bytes = n * sizeof(uint32_t);
-    uint32_t *way = ocl_alloc(bytes), *ref = ocl_alloc(bytes);
+    uint32_t *distance = ocl_alloc(bytes), *ref = ocl_alloc(bytes);
     for (size_t t = 0; t < n; t++)
-        way[t] = t == 0 ? 0 : UNKNOWN;
+        distance[t] = t == 0 ? 0 : UNKNOWN;
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "towns", n);
     ocl_report_count(report, "roads", c.roads);
@@ -43,7 +43,7 @@ int main(int argc, char **argv)
     cl_program program =
         ocl_build(&env, "shortest_paths.cl", "-cl-std=CL1.2 -DUNKNOWN=%#xu", UNKNOWN);
     const size_t road_bytes = (c.roads + 1) * sizeof(uint32_t);    // there may be none
-    cl_mem d_way = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, way);
+    cl_mem d_distance = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, distance);
     cl_mem d_shorter = ocl_buffer(&env, CL_MEM_READ_WRITE, sizeof(cl_uint), NULL);
     cl_mem d_first = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes + sizeof *c.first, c.first);
     cl_mem d_to = ocl_buffer(&env, CL_MEM_READ_ONLY, road_bytes, c.to);
@@ -52,7 +52,7 @@ int main(int argc, char **argv)
     // Kernel and arguments.
     cl_int err;
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "shortest_paths", &err));
-    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_way, &d_way));
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_distance, &d_distance));
     OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_shorter, &d_shorter));
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof d_first, &d_first));
     OCL_CHECK(clSetKernelArg(kernel, 3, sizeof d_to, &d_to));
@@ -76,12 +76,13 @@ int main(int argc, char **argv)
         OCL_CHECK(clEnqueueReadBuffer(env.queue, d_shorter, CL_TRUE, 0, sizeof shorter, &shorter, 0,
                                       NULL, NULL));
     }
-    OCL_CHECK(clEnqueueReadBuffer(env.queue, d_way, CL_TRUE, 0, bytes, way, 0, NULL, NULL));
+    OCL_CHECK(
+        clEnqueueReadBuffer(env.queue, d_distance, CL_TRUE, 0, bytes, distance, 0, NULL, NULL));
 
     // Show and verify.  Whole numbers: every way is exactly as long as that of plain C.
     ocl_report_fact(report, "rounds", "%zu", rounds);
-    show_named(report, way, &c);
-    ocl_report_result(report, "ways", ocl_verify_u32("ways", way, ref, n));
+    show_named(report, distance, &c);
+    ocl_report_result(report, "distances", ocl_verify_u32("distances", distance, ref, n));
 
     // Release, in reverse order.
     OCL_CHECK(clReleaseKernel(kernel));
@@ -89,11 +90,11 @@ int main(int argc, char **argv)
     OCL_CHECK(clReleaseMemObject(d_to));
     OCL_CHECK(clReleaseMemObject(d_first));
     OCL_CHECK(clReleaseMemObject(d_shorter));
-    OCL_CHECK(clReleaseMemObject(d_way));
+    OCL_CHECK(clReleaseMemObject(d_distance));
     OCL_CHECK(clReleaseProgram(program));
     ocl_close(&env);
     free(ref);
-    free(way);
+    free(distance);
     country_free(&c);
     return ocl_report_close(report);
 }

@@ -28,12 +28,12 @@ typedef struct {
     const ocl_env *env;
     size_t n, delta, longest;
     cl_program program;
-    cl_mem d_way, d_now, d_next, d_news, d_mark, d_first, d_to, d_length;
+    cl_mem d_distance, d_now, d_next, d_news, d_mark, d_first, d_to, d_length;
     cl_mem d_piles[2], d_counts[2], d_queues;    // of queues, whose launches write one of the two
     cl_kernel plain, gather, look, queues;
     size_t items;    // of queues
     news found;
-    size_t launches, buckets;
+    size_t launches;
 } lesson;
 
 // Work-items of `queues`: one for each core.
@@ -51,7 +51,7 @@ static lesson open_lesson(const ocl_env *env, const country *c, size_t delta)
     l.program = ocl_build(env, "shortest_paths_ladder.cl",
                           "-cl-std=CL1.2 -DUNKNOWN=%#xu -DDELTA=%zuu", UNKNOWN, delta);
     const size_t bytes = l.n * sizeof(cl_uint), road_bytes = (c->roads + 1) * sizeof(cl_uint);
-    l.d_way = ocl_buffer(env, CL_MEM_READ_WRITE, bytes, NULL);
+    l.d_distance = ocl_buffer(env, CL_MEM_READ_WRITE, bytes, NULL);
     l.d_now = ocl_buffer(env, CL_MEM_READ_WRITE, bytes, NULL);
     l.d_next = ocl_buffer(env, CL_MEM_READ_WRITE, bytes, NULL);
     l.d_news = ocl_buffer(env, CL_MEM_READ_WRITE, sizeof l.found, NULL);
@@ -90,7 +90,7 @@ static void close_lesson(const lesson *l)
     OCL_CHECK(clReleaseMemObject(l->d_news));
     OCL_CHECK(clReleaseMemObject(l->d_next));
     OCL_CHECK(clReleaseMemObject(l->d_now));
-    OCL_CHECK(clReleaseMemObject(l->d_way));
+    OCL_CHECK(clReleaseMemObject(l->d_distance));
     OCL_CHECK(clReleaseProgram(l->program));
 }
 
@@ -108,10 +108,12 @@ static void begin_search(lesson *l, const uint32_t *unknown, const uint32_t *no_
     OCL_CHECK(clEnqueueWriteBuffer(queue, l->d_counts[0], CL_TRUE, 0, l->items * sizeof *counts,
                                    counts, 0, NULL, NULL));
     OCL_CHECK(clEnqueueWriteBuffer(queue, l->d_mark, CL_TRUE, 0, bytes, no_marks, 0, NULL, NULL));
-    OCL_CHECK(clEnqueueWriteBuffer(queue, l->d_way, CL_TRUE, 0, bytes, unknown, 0, NULL, NULL));
-    OCL_CHECK(clEnqueueWriteBuffer(queue, l->d_way, CL_TRUE, 0, sizeof zero, &zero, 0, NULL, NULL));
+    OCL_CHECK(
+        clEnqueueWriteBuffer(queue, l->d_distance, CL_TRUE, 0, bytes, unknown, 0, NULL, NULL));
+    OCL_CHECK(
+        clEnqueueWriteBuffer(queue, l->d_distance, CL_TRUE, 0, sizeof zero, &zero, 0, NULL, NULL));
     l->found = (news){ .farthest = 0 };
-    l->launches = l->buckets = 0;
+    l->launches = 0;
 }
 
 // A work-item per town, of `items` towns; of queues, so many in all.  `count` counts from 0, and
@@ -136,7 +138,7 @@ static void launch(lesson *l, cl_kernel kernel, size_t items)
 // All towns, until no way gets shorter: n rounds are enough.
 static void search_plain(lesson *l)
 {
-    OCL_CHECK(clSetKernelArg(l->plain, 0, sizeof l->d_way, &l->d_way));
+    OCL_CHECK(clSetKernelArg(l->plain, 0, sizeof l->d_distance, &l->d_distance));
     OCL_CHECK(clSetKernelArg(l->plain, 1, sizeof l->d_news, &l->d_news));
     OCL_CHECK(clSetKernelArg(l->plain, 2, sizeof l->d_first, &l->d_first));
     OCL_CHECK(clSetKernelArg(l->plain, 3, sizeof l->d_to, &l->d_to));
@@ -152,7 +154,7 @@ static void gather(lesson *l, size_t begin)
 {
     OCL_CHECK(clSetKernelArg(l->gather, 0, sizeof l->d_now, &l->d_now));
     OCL_CHECK(clSetKernelArg(l->gather, 1, sizeof l->d_news, &l->d_news));
-    OCL_CHECK(clSetKernelArg(l->gather, 2, sizeof l->d_way, &l->d_way));
+    OCL_CHECK(clSetKernelArg(l->gather, 2, sizeof l->d_distance, &l->d_distance));
     OCL_CHECK(clSetKernelArg(l->gather, 3, sizeof(cl_uint), &(cl_uint){ (cl_uint)l->n }));
     OCL_CHECK(clSetKernelArg(l->gather, 4, sizeof(cl_uint), &(cl_uint){ (cl_uint)begin }));
     launch(l, l->gather, l->n);
@@ -162,7 +164,7 @@ static void gather(lesson *l, size_t begin)
 static void look(lesson *l, size_t begin, bool heavy)
 {
     const cl_uint end = (cl_uint)(begin + l->delta);
-    OCL_CHECK(clSetKernelArg(l->look, 0, sizeof l->d_way, &l->d_way));
+    OCL_CHECK(clSetKernelArg(l->look, 0, sizeof l->d_distance, &l->d_distance));
     OCL_CHECK(clSetKernelArg(l->look, 1, sizeof l->d_next, &l->d_next));
     OCL_CHECK(clSetKernelArg(l->look, 2, sizeof l->d_news, &l->d_news));
     OCL_CHECK(clSetKernelArg(l->look, 3, sizeof l->d_mark, &l->d_mark));
@@ -200,15 +202,14 @@ static void search_delta(lesson *l)
             gather(l, begin);
             if (has_list(l)) look(l, begin, true);
         }
-        l->buckets++;
     }
 }
 
 // A launch per bucket, until no town is left in a pile.
 static void search_queues(lesson *l)
 {
-    const size_t most = LONGEST_ROAD * l->n;    // no way is so long
-    OCL_CHECK(clSetKernelArg(l->queues, 0, sizeof l->d_way, &l->d_way));
+    const size_t most = l->longest * l->n;    // no way is so long
+    OCL_CHECK(clSetKernelArg(l->queues, 0, sizeof l->d_distance, &l->d_distance));
     OCL_CHECK(clSetKernelArg(l->queues, 5, sizeof l->d_news, &l->d_news));
     OCL_CHECK(clSetKernelArg(l->queues, 6, sizeof l->d_queues, &l->d_queues));
     OCL_CHECK(clSetKernelArg(l->queues, 7, sizeof l->d_first, &l->d_first));
@@ -217,7 +218,7 @@ static void search_queues(lesson *l)
     OCL_CHECK(clSetKernelArg(l->queues, 10, sizeof(cl_uint), &(cl_uint){ (cl_uint)l->n }));
     l->found.count = 1;
     for (size_t begin = 0; has_list(l) && begin < most; begin += l->delta) {
-        const size_t now = l->buckets++ % 2, next = 1 - now;
+        const size_t now = l->launches % 2, next = 1 - now;
         OCL_CHECK(clSetKernelArg(l->queues, 1, sizeof(cl_mem), &l->d_piles[next]));
         OCL_CHECK(clSetKernelArg(l->queues, 2, sizeof(cl_mem), &l->d_counts[next]));
         OCL_CHECK(clSetKernelArg(l->queues, 3, sizeof(cl_mem), &l->d_piles[now]));
@@ -256,7 +257,7 @@ int main(int argc, char **argv)
     }
     country c = country_open(&opt);
     const size_t n = c.towns, bytes = n * sizeof(uint32_t);
-    uint32_t *way = ocl_alloc(bytes), *ref = ocl_alloc(bytes);
+    uint32_t *distance = ocl_alloc(bytes), *ref = ocl_alloc(bytes);
     uint32_t *unknown = ocl_alloc(bytes), *no_marks = ocl_alloc(bytes);
     memset(unknown, 0xff, bytes);     // UNKNOWN
     memset(no_marks, 0xff, bytes);    // no launch has this number
@@ -271,17 +272,17 @@ int main(int argc, char **argv)
     void (*const searches[])(lesson *) = { search_plain, search_delta, search_queues };
     for (int v = 0; VARIANTS[v]; v++) {
         if (!ocl_wants(&opt, VARIANTS[v])) continue;
-        ocl_trial t = ocl_trial_open(&env, VARIANTS[v], l.d_way, bytes);
+        ocl_trial t = ocl_trial_open(&env, VARIANTS[v], l.d_distance, bytes);
         while (ocl_trial_next(&t)) {
             begin_search(&l, unknown, no_marks);
             ocl_trial_start_clock(&t);
             searches[v](&l);
         }
-        OCL_CHECK(clEnqueueReadBuffer(env.queue, l.d_way, CL_TRUE, 0, bytes, way, 0, NULL, NULL));
+        OCL_CHECK(clEnqueueReadBuffer(env.queue, l.d_distance, CL_TRUE, 0, bytes, distance, 0, NULL,
+                                      NULL));
         const ocl_work work = { .amount = (double)c.roads, .unit = "Mroad/s" };
-        ocl_trial_report(&t, report, &work, ocl_verify_u32(VARIANTS[v], way, ref, n));
-        ocl_report_note(report, "%s: %zu launches, %zu buckets", VARIANTS[v], l.launches,
-                        l.buckets);
+        ocl_trial_report(&t, report, &work, ocl_verify_u32(VARIANTS[v], distance, ref, n));
+        ocl_report_note(report, "%s: %zu launches", VARIANTS[v], l.launches);
     }
 
     // Release.
@@ -290,7 +291,7 @@ int main(int argc, char **argv)
     free(no_marks);
     free(unknown);
     free(ref);
-    free(way);
+    free(distance);
     country_free(&c);
     return ocl_report_close(report);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// stereo - how far away is each thing?  Two pictures, from two places, say it.
+// stereo - how far away is each thing?  Two pictures, from two places, show it.
 //
 // Shows   a search in each work-item: the best of several shifts; an answer that is known from
 //         elsewhere, because the program has made the scene itself
@@ -78,7 +78,7 @@ int main(int argc, char **argv)
     size_t pattern = OCL_PHOTO;
     const ocl_option own[] = { OCL_PATTERN_OPTION(&pattern), { .usage = NULL } };
     const ocl_about about = { .name = "stereo",
-                              .summary = "How far away is each thing?  Two pictures say it.",
+                              .summary = "How far away is each thing?  Two pictures show it.",
                               .accepts = "dnioks",
                               .size_help = "pixels of a picture: width x height",
                               .extents = 2,

@@ -22,17 +22,17 @@ static bool begins(const unsigned char *text, size_t n, const char *word)
 }
 
 // The answer in plain C: each word at each place.  Without room for the list it only counts.
-static size_t string_search_ref(find *list, const unsigned char *text, size_t n,
+static size_t string_search_ref(match *list, const unsigned char *text, size_t n,
                                 const char *const *words, size_t count)
 {
-    size_t finds = 0;
+    size_t matches = 0;
     for (size_t i = 0; i < n; i++)
         for (size_t w = 0; w < count; w++) {
             if (!begins(text + i, n - i, words[w])) continue;
-            if (list != NULL) list[finds] = (find){ (cl_uint)i, (cl_uint)w };
-            finds++;
+            if (list != NULL) list[matches] = (match){ (cl_uint)i, (cl_uint)w };
+            matches++;
         }
-    return finds;
+    return matches;
 }
 
 int main(int argc, char **argv)
@@ -67,55 +67,55 @@ int main(int argc, char **argv)
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "bytes", n);
     ocl_report_count(report, "words", count);
-    size_t ref_finds = 0;
-    OCL_TIME_REFERENCE(report, ref_finds = string_search_ref(NULL, text, n, words, count));
-    if (ref_finds > UINT32_MAX) ocl_exit(OCL_EXIT_USAGE, "--words: found too often for 32 bits");
-    find *ref = ocl_alloc((ref_finds + 1) * sizeof *ref);
+    size_t ref_matches = 0;
+    OCL_TIME_REFERENCE(report, ref_matches = string_search_ref(NULL, text, n, words, count));
+    if (ref_matches > UINT32_MAX) ocl_exit(OCL_EXIT_USAGE, "--words: found too often for 32 bits");
+    match *ref = ocl_alloc((ref_matches + 1) * sizeof *ref);
     string_search_ref(ref, text, n, words, count);
 
     // Program, buffers, arguments.
     cl_program program = ocl_build(&env, "string_search.cl", "-cl-std=CL1.2");
-    cl_uint finds = 0, zero = 0;
-    cl_mem d_finds = ocl_buffer(&env, CL_MEM_READ_WRITE, sizeof finds, NULL);
+    cl_uint matches = 0, zero = 0;
+    cl_mem d_matches = ocl_buffer(&env, CL_MEM_READ_WRITE, sizeof matches, NULL);
     cl_mem d_text = ocl_buffer(&env, CL_MEM_READ_ONLY, n, text);
     cl_mem d_next = ocl_buffer(&env, CL_MEM_READ_ONLY, nodes * LETTERS * sizeof *next, next);
     cl_mem d_ends = ocl_buffer(&env, CL_MEM_READ_ONLY, nodes * sizeof *ends, ends);
     cl_int err;
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "string_search", &err));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_finds, &d_finds));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_matches, &d_matches));
     OCL_CHECK(clSetKernelArg(kernel, 3, sizeof d_text, &d_text));
     OCL_CHECK(clSetKernelArg(kernel, 4, sizeof d_next, &d_next));
     OCL_CHECK(clSetKernelArg(kernel, 5, sizeof d_ends, &d_ends));
     OCL_CHECK(clSetKernelArg(kernel, 6, sizeof(cl_uint), &(cl_uint){ (cl_uint)n }));
     const size_t local = ocl_local_size(kernel, env.device, 64), global = ocl_round_up(n, local);
 
-    // Launch: once with a guess, and once more where there are more finds than that.
+    // Launch: once with a guess, and once more where there are more matches than that.
     cl_mem d_list = NULL;
     cl_uint room = (cl_uint)(n / 16 + 1), launches = 0;
     cl_event done[2];
     do {
         if (launches > 0) {
             OCL_CHECK(clReleaseMemObject(d_list));
-            room = finds;
+            room = matches;
         }
-        d_list = ocl_buffer(&env, CL_MEM_WRITE_ONLY, room * sizeof(find), NULL);
+        d_list = ocl_buffer(&env, CL_MEM_WRITE_ONLY, room * sizeof(match), NULL);
         OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_list, &d_list));
         OCL_CHECK(clSetKernelArg(kernel, 2, sizeof room, &room));
-        OCL_CHECK(clEnqueueWriteBuffer(env.queue, d_finds, CL_TRUE, 0, sizeof zero, &zero, 0, NULL,
-                                       NULL));
+        OCL_CHECK(clEnqueueWriteBuffer(env.queue, d_matches, CL_TRUE, 0, sizeof zero, &zero, 0,
+                                       NULL, NULL));
         OCL_CHECK(clEnqueueNDRangeKernel(env.queue, kernel, 1, NULL, &global, &local, 0, NULL,
                                          &done[launches++]));
-        OCL_CHECK(clEnqueueReadBuffer(env.queue, d_finds, CL_TRUE, 0, sizeof finds, &finds, 0, NULL,
-                                      NULL));
-    } while (finds > room && launches < 2 && finds / count <= n);    // else the kernel is wrong
+        OCL_CHECK(clEnqueueReadBuffer(env.queue, d_matches, CL_TRUE, 0, sizeof matches, &matches, 0,
+                                      NULL, NULL));
+    } while (matches > room && launches < 2 && matches / count <= n);    // else the kernel is wrong
 
     // Read what is there.  Work-items put it in any order, so it is sorted.
-    const size_t stored = ocl_smaller(finds, room);
-    find *found = ocl_alloc((stored + 1) * sizeof *found);
+    const size_t stored = ocl_smaller(matches, room);
+    match *found = ocl_alloc((stored + 1) * sizeof *found);
     if (stored > 0)
         OCL_CHECK(clEnqueueReadBuffer(env.queue, d_list, CL_TRUE, 0, stored * sizeof *found, found,
                                       0, NULL, NULL));
-    sort_finds(found, stored);
+    sort_matches(found, stored);
 
     // Show how often each word comes, and verify: numbers and places are exactly those of plain C.
     ocl_report_kernel(report, "search", done, launches);
@@ -128,11 +128,12 @@ int main(int argc, char **argv)
         const ocl_printable word = ocl_make_printable(words[w], strcspn(words[w], ","));
         ocl_table_row(&table, "%8zu  %s", times, word.text);
     }
-    ocl_report_result(report, "number", ocl_verify_equal("number", finds, (long long)ref_finds));
-    if (ref_finds > 0)
+    ocl_report_result(report, "number",
+                      ocl_verify_equal("number", matches, (long long)ref_matches));
+    if (ref_matches > 0)
         ocl_report_result(
             report, "places",
-            ocl_verify_bytes("places", found, ref, ocl_smaller(stored, ref_finds) * sizeof *ref));
+            ocl_verify_bytes("places", found, ref, ocl_smaller(stored, ref_matches) * sizeof *ref));
 
     // Release, in reverse order.
     for (cl_uint k = 0; k < launches; k++)
@@ -142,7 +143,7 @@ int main(int argc, char **argv)
     OCL_CHECK(clReleaseMemObject(d_ends));
     OCL_CHECK(clReleaseMemObject(d_next));
     OCL_CHECK(clReleaseMemObject(d_text));
-    OCL_CHECK(clReleaseMemObject(d_finds));
+    OCL_CHECK(clReleaseMemObject(d_matches));
     OCL_CHECK(clReleaseProgram(program));
     ocl_close(&env);
     free(found);

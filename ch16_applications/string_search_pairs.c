@@ -3,7 +3,7 @@
 // string_search_pairs - where in a text are these words?  Faster on a CPU: most pairs of letters
 // begin no word.
 //
-// Shows   a part of the text per work-item, which asks for room for many finds at a time; a table
+// Shows   a part of the text per work-item, which asks for room for many matches at a time; a table
 //         that answers most questions, and a mask of bits in place of many branches
 // Uses    clCreateKernel, clSetKernelArg, clEnqueueFillBuffer, clEnqueueNDRangeKernel,
 //         clEnqueueReadBuffer, reqd_work_group_size
@@ -18,10 +18,10 @@ static const char *const VARIANTS[] = { "places", "parts", "pairs", NULL };
 
 typedef struct {
     const ocl_env *env;
-    size_t n, room;        // bytes of the text; finds of the list
+    size_t n, room;        // bytes of the text; matches of the list
     size_t part, parts;    // places of a work-item; work-items
     cl_program plain, program;
-    cl_mem d_list, d_finds, d_text, d_next, d_ends, d_pairs;
+    cl_mem d_list, d_matches, d_text, d_next, d_ends, d_pairs;
 } lesson;
 
 // Whether a word, which ends at a comma or a 0 byte, begins here.
@@ -34,17 +34,17 @@ static bool begins(const unsigned char *text, size_t n, const char *word)
 }
 
 // The answer in plain C: each word at each place.  Without room for the list it only counts.
-static size_t string_search_ref(find *list, const unsigned char *text, size_t n,
+static size_t string_search_ref(match *list, const unsigned char *text, size_t n,
                                 const char *const *words, size_t count)
 {
-    size_t finds = 0;
+    size_t matches = 0;
     for (size_t i = 0; i < n; i++)
         for (size_t w = 0; w < count; w++) {
             if (!begins(text + i, n - i, words[w])) continue;
-            if (list != NULL) list[finds] = (find){ (cl_uint)i, (cl_uint)w };
-            finds++;
+            if (list != NULL) list[matches] = (match){ (cl_uint)i, (cl_uint)w };
+            matches++;
         }
-    return finds;
+    return matches;
 }
 
 // A bit for each pair of letters that begins a word.  A word of one letter begins with 256 pairs.
@@ -63,13 +63,13 @@ static void find_pairs(cl_uint *pairs, const char *const *words, size_t count)
 }
 
 // A few parts for each core: one for each would wait for the slowest.  The list has room for
-// `finds` and one more; string_search shows what to do where nobody knows their number.
-static lesson open_lesson(const ocl_env *env, const unsigned char *text, size_t n, size_t finds,
+// `matches` and one more; string_search shows what to do where nobody knows their number.
+static lesson open_lesson(const ocl_env *env, const unsigned char *text, size_t n, size_t matches,
                           const cl_uint *next, const cl_uint *ends, size_t nodes,
                           const char *const *words, size_t count)
 {
     const size_t cores = (size_t)ocl_device_number(env->device, CL_DEVICE_MAX_COMPUTE_UNITS);
-    lesson l = { .env = env, .n = n, .room = finds + 1 };
+    lesson l = { .env = env, .n = n, .room = matches + 1 };
     l.part = ocl_divide_up(n, 16 * cores);
     l.parts = ocl_divide_up(n, l.part);
     cl_uint pairs[LETTERS * LETTERS / 32];
@@ -82,8 +82,8 @@ static lesson open_lesson(const ocl_env *env, const unsigned char *text, size_t 
     others.options = &no_kernel;
     l.plain = ocl_build(&others, "string_search.cl", "-cl-std=CL1.2");
     l.program = ocl_build(env, "string_search_pairs.cl", "-cl-std=CL1.2");
-    l.d_list = ocl_buffer(env, CL_MEM_READ_WRITE, l.room * sizeof(find), NULL);
-    l.d_finds = ocl_buffer(env, CL_MEM_READ_WRITE, sizeof(cl_uint), NULL);
+    l.d_list = ocl_buffer(env, CL_MEM_READ_WRITE, l.room * sizeof(match), NULL);
+    l.d_matches = ocl_buffer(env, CL_MEM_READ_WRITE, sizeof(cl_uint), NULL);
     l.d_text = ocl_buffer(env, CL_MEM_READ_ONLY, n, text);
     l.d_next = ocl_buffer(env, CL_MEM_READ_ONLY, nodes * LETTERS * sizeof *next, next);
     l.d_ends = ocl_buffer(env, CL_MEM_READ_ONLY, nodes * sizeof *ends, ends);
@@ -97,7 +97,7 @@ static void close_lesson(const lesson *l)
     OCL_CHECK(clReleaseMemObject(l->d_ends));
     OCL_CHECK(clReleaseMemObject(l->d_next));
     OCL_CHECK(clReleaseMemObject(l->d_text));
-    OCL_CHECK(clReleaseMemObject(l->d_finds));
+    OCL_CHECK(clReleaseMemObject(l->d_matches));
     OCL_CHECK(clReleaseMemObject(l->d_list));
     OCL_CHECK(clReleaseProgram(l->program));
     OCL_CHECK(clReleaseProgram(l->plain));
@@ -113,7 +113,7 @@ static cl_kernel kernel_of(const lesson *l, int variant)
     cl_kernel kernel =
         OCL_CREATE(clCreateKernel(variant == PLACES ? l->plain : l->program, names[variant], &err));
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof l->d_list, &l->d_list));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof l->d_finds, &l->d_finds));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof l->d_matches, &l->d_matches));
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof room, &room));
     OCL_CHECK(clSetKernelArg(kernel, 3, sizeof l->d_text, &l->d_text));
     OCL_CHECK(clSetKernelArg(kernel, 4, sizeof l->d_next, &l->d_next));
@@ -128,26 +128,26 @@ static cl_kernel kernel_of(const lesson *l, int variant)
 static void launch(const lesson *l, int variant, cl_kernel kernel, cl_event *first, cl_event *done)
 {
     const cl_uint zero = 0;
-    OCL_CHECK(clEnqueueFillBuffer(l->env->queue, l->d_finds, &zero, sizeof zero, 0, sizeof zero, 0,
-                                  NULL, first));
+    OCL_CHECK(clEnqueueFillBuffer(l->env->queue, l->d_matches, &zero, sizeof zero, 0, sizeof zero,
+                                  0, NULL, first));
     const size_t local = variant == PLACES ? ocl_local_size(kernel, l->env->device, 64) : 1;
     const size_t global = variant == PLACES ? ocl_round_up(l->n, local) : l->parts;
     OCL_CHECK(
         clEnqueueNDRangeKernel(l->env->queue, kernel, 1, NULL, &global, &local, 0, NULL, done));
 }
 
-// The list of the last run, sorted: work-items put the finds in any order.  Returns their number.
-static cl_uint read_finds(const lesson *l, find *found)
+// The list of the last run, sorted: work-items put the matches in any order.  Returns their number.
+static cl_uint read_matches(const lesson *l, match *found)
 {
-    cl_uint finds;
-    OCL_CHECK(clEnqueueReadBuffer(l->env->queue, l->d_finds, CL_TRUE, 0, sizeof finds, &finds, 0,
-                                  NULL, NULL));
-    const size_t stored = ocl_smaller(finds, l->room);
+    cl_uint matches;
+    OCL_CHECK(clEnqueueReadBuffer(l->env->queue, l->d_matches, CL_TRUE, 0, sizeof matches, &matches,
+                                  0, NULL, NULL));
+    const size_t stored = ocl_smaller(matches, l->room);
     if (stored > 0)
         OCL_CHECK(clEnqueueReadBuffer(l->env->queue, l->d_list, CL_TRUE, 0, stored * sizeof *found,
                                       found, 0, NULL, NULL));
-    sort_finds(found, stored);
-    return finds;
+    sort_matches(found, stored);
+    return matches;
 }
 
 int main(int argc, char **argv)
@@ -183,28 +183,29 @@ int main(int argc, char **argv)
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "bytes", n);
     ocl_report_count(report, "words", count);
-    size_t finds = 0;
-    OCL_TIME_REFERENCE(report, finds = string_search_ref(NULL, text, n, words, count));
-    if (finds >= UINT32_MAX) ocl_exit(OCL_EXIT_USAGE, "--words: found too often for 32 bits");
-    find *ref = ocl_alloc((finds + 1) * sizeof *ref), *found = ocl_alloc((finds + 1) * sizeof *ref);
+    size_t matches = 0;
+    OCL_TIME_REFERENCE(report, matches = string_search_ref(NULL, text, n, words, count));
+    if (matches >= UINT32_MAX) ocl_exit(OCL_EXIT_USAGE, "--words: found too often for 32 bits");
+    match *ref = ocl_alloc((matches + 1) * sizeof *ref),
+          *found = ocl_alloc((matches + 1) * sizeof *ref);
     string_search_ref(ref, text, n, words, count);
-    const lesson l = open_lesson(&env, text, n, finds, next, ends, nodes, words, count);
+    const lesson l = open_lesson(&env, text, n, matches, next, ends, nodes, words, count);
 
     // The rungs: number and places are exactly those of plain C.
     const ocl_work work = { .amount = (double)n, .unit = "GB/s" };
     for (int v = 0; VARIANTS[v]; v++) {
         if (!ocl_wants(&opt, VARIANTS[v])) continue;
         cl_kernel kernel = kernel_of(&l, v);
-        ocl_trial t = ocl_trial_open(&env, VARIANTS[v], l.d_finds, sizeof(cl_uint));
+        ocl_trial t = ocl_trial_open(&env, VARIANTS[v], l.d_matches, sizeof(cl_uint));
         ocl_trial_scratch(&t, l.d_list, l.room * sizeof *found);
         while (ocl_trial_next(&t))
             launch(&l, v, kernel, &t.first, &t.done);
-        const cl_uint number = read_finds(&l, found);
-        ocl_result result = ocl_verify_equal(VARIANTS[v], number, (long long)finds);
-        if (finds > 0)
-            result =
-                ocl_result_both(result, ocl_verify_bytes(VARIANTS[v], found, ref,
-                                                         ocl_smaller(number, finds) * sizeof *ref));
+        const cl_uint number = read_matches(&l, found);
+        ocl_result result = ocl_verify_equal(VARIANTS[v], number, (long long)matches);
+        if (matches > 0)
+            result = ocl_result_both(result,
+                                     ocl_verify_bytes(VARIANTS[v], found, ref,
+                                                      ocl_smaller(number, matches) * sizeof *ref));
         ocl_trial_report(&t, report, &work, result);
         OCL_CHECK(clReleaseKernel(kernel));
     }

@@ -11,7 +11,8 @@
 #include "ocl.h"
 
 #include "shared/live/live.h"
-#include "volume_render/nrrd.h"
+#include "shared/nrrd.h"
+#include "shared/rays.h"
 
 enum { SIDE = 64 };    // numbers of a volume that is made, in each direction
 
@@ -30,35 +31,6 @@ static void make(uint8_t *volume)
         const bool inside = x * x + y * y + z * z < 36.0 * 36.0;
         volume[i] = (uint8_t)(inside ? 255.0 * fmax(1.0 - 1.5 * fabs(gyroid), 0.0) : 0.0);
     }
-}
-
-typedef struct {
-    size_t width, height;
-    size_t side, steps;                              // of the volume; of a ray
-    cl_float4 start, right, down, forward, light;    // as in volume_render.cl
-} view;
-
-// Turned by `angle`, seen from above by 0.45, which is 26 degrees.  A step of a ray is 1 long.  The
-// shorter side of the picture shows 74 places of 64: the ball is 72 wide.  Light comes from above,
-// from the left and from the front.
-static view look(size_t width, size_t height, size_t side, double angle)
-{
-    const double a = angle * PI / 180.0, b = 0.45;
-    const double pitch = 74.0 / SIDE * (double)side / (double)(width < height ? width : height);
-    const double right[3] = { cos(a), 0.0, -sin(a) };
-    const double forward[3] = { sin(a) * cos(b), sin(b), cos(a) * cos(b) };
-    const double down[3] = { -sin(a) * sin(b), cos(b), -cos(a) * sin(b) };
-    view v = { .width = width, .height = height, .side = side, .steps = 2 * side };
-    for (int c = 0; c < 3; c++) {
-        v.right.s[c] = (float)(right[c] * pitch);
-        v.down.s[c] = (float)(down[c] * pitch);
-        v.forward.s[c] = (float)forward[c];
-        v.light.s[c] = (float)(-0.9 * right[c] - 1.2 * down[c] - 0.9 * forward[c]);
-        v.start.s[c] =
-            (float)((double)side / 2.0 - right[c] * pitch * (double)(width - 1) / 2.0 -
-                    down[c] * pitch * (double)(height - 1) / 2.0 - forward[c] * (double)side);
-    }
-    return v;
 }
 
 // The answer in plain C.  Each product has a variable of its own.  So a compiler in its ISO C mode,

@@ -36,7 +36,7 @@ if(NOT MPI_C_FOUND)
   message(STATUS "No MPI: of chapter 15 only remote_devices and lost_device are built (packages libopenmpi-dev and openmpi-bin, or libmpich-dev and mpich)")
 endif()
 
-# starpu_matmul.  Debian's StarPU is built for Open MPI.
+# starpu_scale and starpu_matmul.  Debian's StarPU is built for Open MPI.
 find_path(STARPU_INCLUDE_DIR starpu_mpi.h PATH_SUFFIXES starpu/1.4 starpu/1.3)
 find_library(STARPU_LIBRARY NAMES starpu-1.4 starpu-1.3)
 find_library(STARPU_MPI_LIBRARY NAMES starpumpi-1.4 starpumpi-1.3)
@@ -51,7 +51,7 @@ if(OCL_OPEN_MPI AND STARPU_INCLUDE_DIR AND STARPU_LIBRARY AND STARPU_MPI_LIBRARY
   target_link_libraries(starpu INTERFACE ${STARPU_MPI_LIBRARY} ${STARPU_LIBRARY} MPI::MPI_C)
   target_compile_definitions(starpu INTERFACE _XOPEN_SOURCE=700)    # its headers need it
 else()
-  message(STATUS "No StarPU with Open MPI: starpu_matmul is left out (packages libstarpu-dev and libopenmpi-dev)")
+  message(STATUS "No StarPU with Open MPI: starpu_scale and starpu_matmul are left out (packages libstarpu-dev and libopenmpi-dev)")
 endif()
 
 find_package(glfw3 QUIET)

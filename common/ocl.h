@@ -12,7 +12,7 @@
 //     ocl_env env = ocl_open(&opt);                                   // device, context, queue
 //     ocl_report *report = ocl_report_open(&opt, env.device);
 //     OCL_TIME_REFERENCE(report, square_ref(ref, x, n));                    // in plain C
-//     cl_program program = ocl_build(&env, "square.cl", "");
+//     cl_program program = ocl_build(&env, "square.cl", "-cl-std=CL1.2");
 //     cl_mem d_y = ocl_buffer(&env, CL_MEM_WRITE_ONLY, bytes, NULL);        // poisoned
 //         ... clCreateKernel, clSetKernelArg, clEnqueueNDRangeKernel, clEnqueueReadBuffer ...
 //     ocl_report_result(report, "squares", ocl_verify_f32("squares", y, ref, n, 0.0));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Kernels to ask about: address spaces, qualifiers, types, sizes of work-groups, attributes.
-// kernel_attributes/facts.c holds the same facts in a table.
+// tests/proof/kernel_attributes/facts.c holds the same facts in a table.
 
 typedef struct {
     float re, im;

@@ -5,11 +5,12 @@
 //
 // HAS_DEVICE, HAS_WORK_GROUP, HAS_SUB_GROUP    the clocks that the device has
 // CLOCK                                        the function that the kernels use
+// GROUP                                        work-items of the work-group
 
 #pragma OPENCL EXTENSION cl_khr_kernel_clock : enable
 
-#ifndef CLOCK
-#error "the host must build this file with -DCLOCK=<function>"
+#if !defined(CLOCK) || !defined(GROUP)
+#error "the host must build this file with -DCLOCK=<function> -DGROUP=<work-items>"
 #endif
 
 // Work-item i reads each clock twice, and between the two in its form of two words.  Row c of

@@ -4,6 +4,12 @@
 //
 // A layer has outs x (ins + 1) weights: row o has those of unit o, and its bias at the end.
 // Number j of image i is at [j * count + i]: neighbours work on neighbouring images.
+//
+// DIGITS   scores of an image, one for each digit
+
+#ifndef DIGITS
+#error "the host must build this file with -DDIGITS=<scores of an image>"
+#endif
 
 // Forward.  The output o of a layer, of each image; with `positive`, what is below 0 becomes 0.
 kernel void net_layer(global float *restrict out, global const float *restrict in,

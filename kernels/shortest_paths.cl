@@ -4,7 +4,7 @@
 // Ford: whether a town that is known makes the ways to its neighbours shorter.
 //
 // The host sets
-//     UNKNOWN    the length of a way that is not known: larger than any other
+//     UNKNOWN    the distance of a town to which no way is known: larger than any other
 
 #ifndef UNKNOWN
 #error "the host must build this file with -D for the macro above"
@@ -13,18 +13,18 @@
 // A work-item per town.  From town t lead the roads first[t] to first[t + 1] - 1.  Road i leads to
 // town to[i].
 //
-// Many roads may lead to the same town.  atomic_min keeps the shortest way, and returns the one
-// that was there before: so a work-item knows whether it has found a shorter one.  While it reads
-// way[t], others may make that shorter: this read is an atomic, too.
-kernel void shortest_paths(global uint *way, global uint *shorter, global const uint *first,
+// Many roads may lead to the same town.  atomic_min keeps the shortest distance, and returns the
+// one that was there before: so a work-item knows whether it has found a shorter way.  While it
+// reads distance[t], others may make that shorter: this read is an atomic, too.
+kernel void shortest_paths(global uint *distance, global uint *shorter, global const uint *first,
                            global const uint *to, global const uint *length, uint towns)
 {
     uint t = get_global_id(0);
     if (t >= towns) return;
-    uint here = atomic_min(&way[t], UNKNOWN);
+    uint here = atomic_min(&distance[t], UNKNOWN);
     if (here == UNKNOWN) return;
     for (uint i = first[t]; i < first[t + 1]; i++) {
         uint there = here + length[i];
-        if (atomic_min(&way[to[i]], there) > there) atomic_inc(shorter);
+        if (atomic_min(&distance[to[i]], there) > there) atomic_inc(shorter);
     }
 }

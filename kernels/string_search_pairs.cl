@@ -10,21 +10,21 @@ enum { LETTERS = 256, BATCH = 64, PLACES = 32 };    // PLACES: that `pairs` look
 
 typedef struct {
     uint place, word;
-} find;
+} match;
 
-// --- parts: a work-item keeps its finds, and asks for room in the list for many of them at a time.
+// --- parts: a work-item keeps its matches, and asks for room in the list for many at a time.
 
 typedef struct {
-    global find *list;
-    global uint *finds;
+    global match *list;
+    global uint *matches;
     uint room, count;
-    find kept[BATCH];
+    match kept[BATCH];
 } batch;
 
-// *finds counts all finds, and the first `room` of them are stored, in any order.
+// *matches counts all matches, and the first `room` of them are stored, in any order.
 void store(batch *b)
 {
-    uint at = atomic_add(b->finds, b->count);
+    uint at = atomic_add(b->matches, b->count);
     for (uint k = 0; k < b->count && at + k < b->room; k++)
         b->list[at + k] = b->kept[k];
     b->count = 0;
@@ -39,17 +39,17 @@ void walk(batch *b, uint place, global const uchar *text, global const uint *nex
         node = next[LETTERS * node + text[i]];
         if (node == 0) break;
         if (ends[node] == 0) continue;
-        b->kept[b->count++] = (find){ place, ends[node] - 1 };
+        b->kept[b->count++] = (match){ place, ends[node] - 1 };
         if (b->count == BATCH) store(b);
     }
 }
 
 kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
-string_search_parts(global find *restrict list, global uint *restrict finds, uint room,
+string_search_parts(global match *restrict list, global uint *restrict matches, uint room,
                     global const uchar *restrict text, global const uint *restrict next,
                     global const uint *restrict ends, uint n, uint part)
 {
-    batch b = { list, finds, room, 0 };
+    batch b = { list, matches, room, 0 };
     uint begin = get_global_id(0) * part, end = min(begin + part, n);
     for (uint place = begin; place < end; place++)
         walk(&b, place, text, next, ends, n);
@@ -63,12 +63,12 @@ string_search_parts(global find *restrict list, global uint *restrict finds, uin
 //     bits      1 0 0 0 0 1 0 0        th, he: only from these two places it goes down the tree
 
 kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
-string_search_pairs(global find *restrict list, global uint *restrict finds, uint room,
+string_search_pairs(global match *restrict list, global uint *restrict matches, uint room,
                     global const uchar *restrict text, global const uint *restrict next,
                     global const uint *restrict ends, uint n, uint part,
                     global const uint *restrict pairs)
 {
-    batch b = { list, finds, room, 0 };
+    batch b = { list, matches, room, 0 };
     uint begin = get_global_id(0) * part, end = min(begin + part, n), place = begin;
     for (; place + PLACES <= end && place + PLACES < n; place += PLACES) {
         uint begins = 0;

@@ -33,7 +33,7 @@ int main(int argc, char **argv)
     ocl_require_memory(env.device, vector_bytes, 3.0 * vector_bytes, 4.0 * vector_bytes);
 
     // Data and reference.
-    const size_t bytes = sizeof(cl_float) * opt.n[0];
+    const size_t bytes = sizeof(cl_float) * n;
     float *a = ocl_alloc(bytes), *b = ocl_alloc(bytes), *c = ocl_alloc(bytes);
     float *ref = ocl_alloc(bytes);
     ocl_fill_f32(a, n, -1.0f, 1.0f, opt.seed);

@@ -19,8 +19,12 @@ mapfile -d '' files < <(find bench ch[0-9]* common exercises kernels template te
 case ${1-} in
 "") options=(--dry-run -Werror --ferror-limit=1) ;;
 --fix) options=(-i) ;;
+-h | --help)
+    sed -n -e '/^set/q' -e '4,$s/^# \{0,1\}//p' tests/format.sh
+    exit 0
+    ;;
 *)
-    sed -n '4,6s/^# //p' "$0" >&2
+    sed -n '4,6s/^# //p' tests/format.sh >&2
     exit 2
     ;;
 esac

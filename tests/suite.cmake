@@ -136,6 +136,12 @@ if(NOT WIN32)
   set_tests_properties(suite.demo PROPERTIES LABELS suite)
 endif()
 
+# -h and --help of every script.
+if(NOT WIN32)
+  add_test(NAME suite.help COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/tools/help.py)
+  set_tests_properties(suite.help PROPERTIES LABELS suite)
+endif()
+
 # What can be counted of the speed.
 if(TARGET avx2_only AND TARGET saxpy_ladder AND CMAKE_BUILD_TYPE STREQUAL "Release")
   add_test(NAME suite.costs COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/tools/costs.py check

@@ -2,8 +2,9 @@
 //
 // info - what platforms and devices answer about themselves: judged, printed, kept for --json.
 //
-// A row of a table (info_table.h) says everything about one attribute.  platform_attributes and
-// device_attributes walk through such a table and ask; each answer goes to info_add.
+// A row of a table (platform_table.h, device_table.h) says everything about one attribute.
+// platform_attributes and device_attributes walk through such a table and ask; each answer goes to
+// info_add.
 
 #ifndef INFO_H
 #define INFO_H

@@ -7,23 +7,24 @@ enum { ALL = MAX_PICTURES, MAX_LOADS = 16 };
 // The first four are in the order of OCL_PATTERNS.
 static const char *const PATTERNS[] = { "noise", "gradient", "constant", "photo", "all", NULL };
 
-static ocl_options parse_over(ladder_settings *s, size_t *pattern, int argc, char **argv)
+ladder_settings ladder_parse(int argc, char **argv)
 {
-    histogram_sizes *sizes = &s->sizes;
+    size_t pattern = ALL;
+    ladder_settings s = { .sizes = HISTOGRAM_SIZES, .copies = 1 };
     const ocl_option own[] = {
         { .usage = "-p, --pattern NAME: of the generated pictures",
-          .choice = pattern,
+          .choice = &pattern,
           .choices = PATTERNS,
           .excludes = 'i' },
-        { .usage = "--pictures N: copies to read in turn, at most 64", .count = &s->copies },
+        { .usage = "--pictures N: copies to read in turn, at most 64", .count = &s.copies },
         { .usage = "--local-memory N: bytes per work-group, at most",
-          .count = &sizes->local_memory },
+          .count = &s.sizes.local_memory },
         { .usage = "--local-size N: work-items per work-group, at most",
-          .count = &sizes->local_size },
+          .count = &s.sizes.local_size },
         { .usage = "--groups N: work-groups per compute unit, from in_flight on",
-          .count = &sizes->groups },
+          .count = &s.sizes.groups },
         { .usage = "--loads N: 16-byte loads in flight, from in_flight on",
-          .count = &sizes->loads },
+          .count = &s.sizes.loads },
         { 0 },
     };
     const ocl_about about = { .name = "histogram_ladder",
@@ -36,15 +37,7 @@ static ocl_options parse_over(ladder_settings *s, size_t *pattern, int argc, cha
                               .variants = histogram_names(),
                               .own = own };
     const ocl_options defaults = { .n = { 1919, 1081 }, .repeat = 10, .seed = 1 };
-    const ocl_options options = ocl_parse(argc, argv, &about, defaults);
-    return options;
-}
-
-ladder_settings ladder_parse(int argc, char **argv)
-{
-    size_t pattern = ALL;
-    ladder_settings s = { .sizes = HISTOGRAM_SIZES, .copies = 1 };
-    s.options = parse_over(&s, &pattern, argc, argv);
+    s.options = ocl_parse(argc, argv, &about, defaults);
     if (s.options.kernel && ocl_wants(&s.options, "all"))
         ocl_exit(OCL_EXIT_USAGE, "--kernel needs --variant: the kernels are in two files");
     if (s.copies > MAX_COPIES) ocl_exit(OCL_EXIT_USAGE, "--pictures: at most %d", MAX_COPIES);
@@ -75,24 +68,8 @@ ocl_picture ladder_picture(const ocl_env *env, const ladder_settings *settings, 
     return picture;
 }
 
-// --- the chart
-
-// The rate of the row with that name; 0: there is none.
-static double rate_of(ocl_report *report, const char *picture, const char *rung)
-{
-    char name[64];
-    snprintf(name, sizeof name, "%s %s", picture, rung);
-    size_t i;
-    json_t *row;
-    json_array_foreach(ocl_report_rows(report), i, row)
-    {
-        if (strcmp(json_string_value(json_object_get(row, "name")), name) == 0)
-            return json_number_value(json_object_get(row, "rate"));
-    }
-    return 0.0;
-}
-
-void ladder_draw(ocl_report *report, const ocl_env *env, const ladder_settings *settings)
+void ladder_draw(ocl_report *report, const ocl_env *env, const ladder_settings *settings,
+                 const ladder_rates *rates)
 {
     const char *names[HISTOGRAM_RUNG_COUNT + 1] = { NULL };
     double gbs[MAX_PICTURES][HISTOGRAM_RUNG_COUNT];
@@ -101,7 +78,7 @@ void ladder_draw(ocl_report *report, const ocl_env *env, const ladder_settings *
         if (!histogram_wants(env, &HISTOGRAM_RUNGS[r])) continue;
         names[count] = HISTOGRAM_RUNGS[r].name;
         for (size_t p = 0; p < settings->pictures; p++)
-            gbs[p][count] = rate_of(report, settings->picture_names[p], names[count]);
+            gbs[p][count] = rates->gbs[p][r];
         count++;
     }
 

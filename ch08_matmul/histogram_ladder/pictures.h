@@ -25,8 +25,13 @@ ladder_settings ladder_parse(int argc, char **argv);
 ocl_picture ladder_picture(const ocl_env *env, const ladder_settings *settings, size_t p,
                            ocl_report **report);
 
-// Draws the rates of the report's rows into the file of --output: a group of bars per rung, a bar
-// per picture.  The row of a rung is called "PICTURE RUNG".
-void ladder_draw(ocl_report *report, const ocl_env *env, const ladder_settings *settings);
+// Of each rung on each picture; 0 where it did not run.
+typedef struct {
+    double gbs[MAX_PICTURES][HISTOGRAM_RUNG_COUNT];
+} ladder_rates;
+
+// Draws the rates into the file of --output: a group of bars per rung, a bar per picture.
+void ladder_draw(ocl_report *report, const ocl_env *env, const ladder_settings *settings,
+                 const ladder_rates *rates);
 
 #endif

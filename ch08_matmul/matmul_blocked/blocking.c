@@ -5,41 +5,34 @@
 #include <ctype.h>
 #include <stddef.h>
 
-#define CHOICES(...)    \
-    (const int[])       \
-    {                   \
-        __VA_ARGS__, -1 \
-    }
-
 static const matmul_parameter CPU_PARAMETERS[] = {
-    { "ROWS", offsetof(matmul_blocking, rows), CHOICES(4, 6, 8, 10, 11, 12, 13, 14) },
-    { "WIDTH", offsetof(matmul_blocking, width), CHOICES(4, 8, 16) },
-    { "VECTORS", offsetof(matmul_blocking, vectors), CHOICES(1, 2, 3, 4) },
-    { "AHEAD", offsetof(matmul_blocking, ahead), CHOICES(0, 4, 8, 16, 32) },
-    { "DEPTH", offsetof(matmul_blocking, depth), CHOICES(128, 256, 384, 512, 768, 1024, 2048) },
-    { "PACKED_KIB", offsetof(matmul_blocking, packed_kib),
-      CHOICES(256, 512, 768, 1024, 1536, 2048, 3072, 4096) },
-    { NULL, 0, NULL },
+    { "ROWS", offsetof(matmul_blocking, rows) },
+    { "WIDTH", offsetof(matmul_blocking, width) },
+    { "VECTORS", offsetof(matmul_blocking, vectors) },
+    { "AHEAD", offsetof(matmul_blocking, ahead) },
+    { "DEPTH", offsetof(matmul_blocking, depth) },
+    { "PACKED_KIB", offsetof(matmul_blocking, packed_kib) },
+    { NULL, 0 },
 };
 
 static const matmul_parameter GPU_PARAMETERS[] = {
-    { "BM", offsetof(matmul_blocking, bm), CHOICES(32, 64, 128, 256) },
-    { "BN", offsetof(matmul_blocking, bn), CHOICES(32, 64, 128, 256) },
-    { "BK", offsetof(matmul_blocking, bk), CHOICES(8, 16, 32) },
-    { "TM", offsetof(matmul_blocking, tm), CHOICES(4, 8, 16) },
-    { "TN", offsetof(matmul_blocking, tn), CHOICES(4, 8, 16) },
-    { "LANES_M", offsetof(matmul_blocking, lanes_m), CHOICES(2, 4, 8) },
-    { "SLICES", offsetof(matmul_blocking, slices), CHOICES(1, 2, 4, 8) },
-    { "PAD", offsetof(matmul_blocking, pad), CHOICES(0, 4) },
-    { "BAND", offsetof(matmul_blocking, band), CHOICES(1, 2, 4, 8, 16, 32) },
-    { "STAGGER", offsetof(matmul_blocking, stagger), CHOICES(0, 1, 2, 4, 6) },
-    { "RESIDENT", offsetof(matmul_blocking, resident), CHOICES(0, 1, 2, 3, 4) },
-    { "CUTS", offsetof(matmul_blocking, cuts), CHOICES(0, 0, 0, 0, 2, 3, 4, 6) },
-    { "LOAD_A", offsetof(matmul_blocking, load_a), CHOICES(0, 1, 2, 4, 6) },
-    { "LOAD_B", offsetof(matmul_blocking, load_b), CHOICES(0, 1, 2, 4, 6) },
-    { "STORE_A", offsetof(matmul_blocking, store_a), CHOICES(3, 4, 5, 6, 7, 11, 13, 15) },
-    { "STORE_B", offsetof(matmul_blocking, store_b), CHOICES(3, 4, 5, 6, 7, 11, 13, 15) },
-    { NULL, 0, NULL },
+    { "BM", offsetof(matmul_blocking, bm) },
+    { "BN", offsetof(matmul_blocking, bn) },
+    { "BK", offsetof(matmul_blocking, bk) },
+    { "TM", offsetof(matmul_blocking, tm) },
+    { "TN", offsetof(matmul_blocking, tn) },
+    { "LANES_M", offsetof(matmul_blocking, lanes_m) },
+    { "SLICES", offsetof(matmul_blocking, slices) },
+    { "PAD", offsetof(matmul_blocking, pad) },
+    { "BAND", offsetof(matmul_blocking, band) },
+    { "STAGGER", offsetof(matmul_blocking, stagger) },
+    { "RESIDENT", offsetof(matmul_blocking, resident) },
+    { "CUTS", offsetof(matmul_blocking, cuts) },
+    { "LOAD_A", offsetof(matmul_blocking, load_a) },
+    { "LOAD_B", offsetof(matmul_blocking, load_b) },
+    { "STORE_A", offsetof(matmul_blocking, store_a) },
+    { "STORE_B", offsetof(matmul_blocking, store_b) },
+    { NULL, 0 },
 };
 
 // For many tiles; for few tiles, which are smaller, and whose sums over k are cut into slices; for

@@ -25,11 +25,10 @@ typedef struct {
     int load_a, load_b, store_a, store_b;
 } matmul_blocking;
 
-// One of these sizes: its name, and the values that a search tries (bench_matmul --tune).
+// One of these sizes.
 typedef struct {
     const char *name;
-    size_t offset;         // of the int in matmul_blocking
-    const int *choices;    // ended by -1
+    size_t offset;    // of the int in matmul_blocking
 } matmul_parameter;
 
 // The sizes of one kernel; ended by a NULL name.

@@ -156,16 +156,6 @@ void matmul_enqueue_steps(const matmul_steps *s, cl_event *first, cl_event *last
                        i + 1 == s->count ? last : NULL);
 }
 
-double matmul_run_ns(const matmul_steps *s)
-{
-    cl_event first, last;
-    matmul_enqueue_steps(s, &first, &last);
-    const double ns = ocl_event_ns(first, last);
-    OCL_CHECK(clReleaseEvent(last));
-    OCL_CHECK(clReleaseEvent(first));
-    return ns;
-}
-
 void matmul_release_steps(matmul_steps *s)
 {
     for (size_t i = 0; i < s->count; i++)

@@ -47,7 +47,7 @@ typedef struct {
     const ocl_env *env;
     cl_program program;
     matmul_step steps[MATMUL_MAX_STEPS];
-    size_t count, product;               // `product` is the step that multiplies
+    size_t count;
     cl_mem d_scratch[MATMUL_SCRATCH];    // NULL: not needed
 } matmul_steps;
 
@@ -67,9 +67,6 @@ cl_program matmul_build_plan(const ocl_env *env, const matmul_plan *plan);
 // the last of them (twice the same event for one step).  Either may be NULL: a command without an
 // event can follow the one before it more closely.
 void matmul_enqueue_steps(const matmul_steps *steps, cl_event *first, cl_event *last);
-
-// One run: nanoseconds from the start of the first step to the end of the last.
-double matmul_run_ns(const matmul_steps *steps);
 
 void matmul_release_steps(matmul_steps *steps);
 

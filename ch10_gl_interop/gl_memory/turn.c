@@ -43,7 +43,6 @@ film film_open(const size_t extents[2], size_t frames, uint64_t seed)
     f.bytes = f.n * sizeof *f.start;
     f.start = ocl_alloc(f.bytes);
     f.ref = ocl_alloc(f.bytes);
-    f.now = ocl_alloc(f.bytes);
     for (size_t i = 0; i < f.n; i++)
         f.start[i] = (cl_uint)ocl_random(seed, i);
     return f;
@@ -51,27 +50,19 @@ film film_open(const size_t extents[2], size_t frames, uint64_t seed)
 
 void film_close(const film *f)
 {
-    free(f->now);
     free(f->ref);
     free(f->start);
 }
 
-void film_ref(film *f)
-{
-    memcpy(f->ref, f->start, f->bytes);
-    for (size_t k = 0; k < f->frames; k++) {
-        opencl_turn_ref(f, f->ref);
-        opengl_turn_ref(f, f->ref);
-    }
-}
-
-void opencl_turn_ref(const film *f, cl_uint *pixels)
+// OpenCL's turn: pixel i, p, becomes 3 * p + i.
+static void opencl_turn_ref(const film *f, cl_uint *pixels)
 {
     for (size_t i = 0; i < f->n; i++)
         pixels[i] = 3 * pixels[i] + (cl_uint)i;
 }
 
-void opengl_turn_ref(const film *f, cl_uint *pixels)
+// OpenGL's turn: each pixel becomes its opposite, and the frame is turned upside down.
+static void opengl_turn_ref(const film *f, cl_uint *pixels)
 {
     const size_t width = f->extents[0], height = f->extents[1];
     for (size_t y = 0; y < (height + 1) / 2; y++)
@@ -82,6 +73,15 @@ void opengl_turn_ref(const film *f, cl_uint *pixels)
             *upper = ~*lower;
             *lower = ~pixel;
         }
+}
+
+void film_ref(film *f)
+{
+    memcpy(f->ref, f->start, f->bytes);
+    for (size_t k = 0; k < f->frames; k++) {
+        opencl_turn_ref(f, f->ref);
+        opengl_turn_ref(f, f->ref);
+    }
 }
 
 void shader_run(GLuint program, const film *f, GLuint buffer)
@@ -96,12 +96,13 @@ void shader_run(GLuint program, const film *f, GLuint buffer)
 
 ocl_result shader_verify(GLuint program, const film *f, GLuint buffer)
 {
-    memcpy(f->now, f->start, f->bytes);
-    opengl_turn_ref(f, f->now);
+    cl_uint *got = ocl_alloc(f->bytes), *want = ocl_alloc(f->bytes);
+    memcpy(want, f->start, f->bytes);
+    opengl_turn_ref(f, want);
     shader_run(program, f, buffer);
-    cl_uint *got = ocl_alloc(f->bytes);
     GL_CHECK(glGetBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, (GLsizeiptr)f->bytes, got));
-    const ocl_result result = ocl_verify_u32("turn of OpenGL", got, f->now, f->n);
+    const ocl_result result = ocl_verify_u32("turn of OpenGL", got, want, f->n);
+    free(want);
     free(got);
     return result;
 }

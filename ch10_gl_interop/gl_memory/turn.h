@@ -10,7 +10,7 @@
 typedef struct {
     size_t extents[2], n, bytes;    // width and height; pixels of a frame, and its bytes
     size_t frames;                  // each is a turn of OpenCL and one of OpenGL
-    cl_uint *start, *ref, *now;     // before all turns; after all turns; in between
+    cl_uint *start, *ref;           // before all turns; after all turns
 } film;
 
 // With random pixels in `start`.  A frame that is too large for OpenGL ends the program with
@@ -18,14 +18,8 @@ typedef struct {
 film film_open(const size_t extents[2], size_t frames, uint64_t seed);
 void film_close(const film *f);
 
-// Fills `ref`.
+// The answer in plain C, in `ref`.
 void film_ref(film *f);
-
-// OpenCL's turn in plain C: pixel i, p, becomes 3 * p + i.
-void opencl_turn_ref(const film *f, cl_uint *pixels);
-
-// OpenGL's turn in plain C: each pixel becomes its opposite, and the frame is turned upside down.
-void opengl_turn_ref(const film *f, cl_uint *pixels);
 
 // OpenGL's turn as a compute shader.  gl_build_compute builds it; delete it with glDeleteProgram.
 extern const char *const SHADER;

@@ -2,8 +2,6 @@
 
 #include "rungs.h"
 
-#include "picture.h"
-
 // A tile of 2^13 keys has 32 KiB.  On a GPU several of them have room beside each other; on a CPU
 // it stays in the L1 cache.
 enum {
@@ -32,12 +30,8 @@ bitonic_settings bitonic_parse(int argc, char **argv)
                                        "Sorts keys, alone or with values, by a bitonic network.",
                                    .variants = BITONIC_VARIANTS,
                                    .own = own,
-                                   .repeat = 5,
-                                   .draws = true };
+                                   .repeat = 5 };
     s.options = sort_parse(argc, argv, &program, &s.keys);
-    if (s.options.output && (s.options.n[0] < 2 || s.options.n[0] > MOST_DRAWN))
-        ocl_exit(OCL_EXIT_USAGE, "--output: networks of 2 to %d keys are drawn; give --size 16",
-                 MOST_DRAWN);
     if (s.options.n[0] > (size_t)1 << 31)
         ocl_exit(OCL_EXIT_USAGE, "--size %zu: places have 32 bits; give at most 2G",
                  s.options.n[0]);

@@ -15,9 +15,6 @@ ocl_options summa_parse(int argc, char **argv, summa_settings *settings)
         { .usage = "--form NAME: of the kernel",
           .choice = &settings->form,
           .choices = PRODUCT_FORMS },
-        { .usage = "--check NAME: how the answer is checked",
-          .choice = &settings->method,
-          .choices = MATMUL_METHODS },
         { .usage = "--network N: two panels travel N microseconds at least, as on a slow network",
           .count = &settings->network_us },
         CLUSTER_OPTION(&settings->deadline),
@@ -36,17 +33,11 @@ ocl_options summa_parse(int argc, char **argv, summa_settings *settings)
 
 uint64_t summa_same(const ocl_options *options, const summa_settings *settings)
 {
-    const uint64_t numbers[] = { options->n[0],
-                                 options->n[1],
-                                 options->n[2],
-                                 options->seed,
-                                 options->repeat,
-                                 ocl_wants(options, MATMUL_RUNGS[IN_TURN]),
-                                 settings->depth,
-                                 ocl_wants(options, MATMUL_RUNGS[HIDDEN]),
-                                 settings->network_us,
-                                 settings->method,
-                                 ocl_wants(options, MATMUL_RUNGS[SHARED]) };
+    const uint64_t numbers[] = { options->n[0],        options->n[1],
+                                 options->n[2],        options->seed,
+                                 options->repeat,      ocl_wants(options, MATMUL_RUNGS[IN_TURN]),
+                                 settings->depth,      ocl_wants(options, MATMUL_RUNGS[HIDDEN]),
+                                 settings->network_us, ocl_wants(options, MATMUL_RUNGS[SHARED]) };
     return ocl_hash(OCL_HASH_START, numbers, sizeof numbers);
 }
 
@@ -91,51 +82,18 @@ void summa_report_row(ocl_report *report, const share *s, const char *name, cons
     ocl_report_row(report, &row);
 }
 
-// What this rank writes to its device, and what it receives from other ranks.
-static void count_bytes(const share *s, double *bus, double *received)
-{
-    *bus = *received = 0.0;
-    for (int side = A; side <= B; side++)
-        for (size_t q = 0; q < s->panels; q++) {
-            const double bytes = sizeof(float) * (double)share_floats(s, side, q);
-            if (!share_in_place(s, side, q)) *bus += bytes;
-            if (!share_is_here(s, side, q)) *received += bytes;
-        }
-}
-
-// Against in_turn.
-static double won_ns(const summa_runs *runs, int rung)
-{
-    return ocl_best_ns(&runs[IN_TURN].times) - ocl_best_ns(&runs[rung].times);
-}
-
 void summa_report_phases(ocl_report *report, const share *s, const summa_runs *runs)
 {
-    const summa_runs *in_turn = &runs[IN_TURN];
-    const summa_phases *phases = &in_turn->phases;
-    share each = *s;
-    double bus, received;
-    if (in_turn->times.runs == 0) return;
-    each.reads_near = false;
-    count_bytes(&each, &bus, &received);
+    const summa_phases *phases = &runs->phases;
+    double bus_bytes = 0.0;
+    share in_turn = *s;
+    in_turn.reads_near = false;
+    for (int side = A; side <= B; side++)
+        for (size_t q = 0; q < s->panels; q++)
+            if (!share_in_place(&in_turn, side, q))
+                bus_bytes += sizeof(float) * (double)share_floats(s, side, q);
     ocl_report_fact(report, "in_turn: network, ms", "%.3f", phases->network_ns / 1e6);
-    ocl_report_fact(report, "in_turn: received, MB", "%.3f", received / 1e6);
     ocl_report_fact(report, "in_turn: bus, ms", "%.3f", phases->bus_ns / 1e6);
-    ocl_report_fact(report, "in_turn: bus, MB", "%.3f", bus / 1e6);
+    ocl_report_fact(report, "in_turn: bus, MB", "%.3f", bus_bytes / 1e6);
     ocl_report_fact(report, "in_turn: kernels, ms", "%.3f", phases->kernel_ns / 1e6);
-    if (runs[HIDDEN].times.runs > 0) {
-        // At best the longest of the three hides the others, for all panels but one.
-        const double all_ns = phases->network_ns + phases->bus_ns + phases->kernel_ns;
-        const double longest_ns = fmax(phases->network_ns, fmax(phases->bus_ns, phases->kernel_ns));
-        const double most_ns = (all_ns - longest_ns) * (double)(s->panels - 1) / (double)s->panels;
-        ocl_report_fact(report, "hidden: won, ms", "%.3f", won_ns(runs, HIDDEN) / 1e6);
-        ocl_report_fact(report, "hidden: most that can be won, ms", "%.3f", most_ns / 1e6);
-    }
-    if (runs[SHARED].times.runs > 0) {
-        each.reads_near = true;
-        count_bytes(&each, &bus, &received);
-        ocl_report_fact(report, "shared: received, MB", "%.3f", received / 1e6);
-        ocl_report_fact(report, "shared: bus, MB", "%.3f", bus / 1e6);
-        ocl_report_fact(report, "shared: won, ms", "%.3f", won_ns(runs, SHARED) / 1e6);
-    }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// problem - what all ranks are given: panels, kernel, check, network; and the report of rank 0.
+// problem - what all ranks are given: panels, kernel, network; and the report of rank 0.
 
 #ifndef MPI_MATMUL_PROBLEM_H
 #define MPI_MATMUL_PROBLEM_H
@@ -15,7 +15,6 @@ enum { IN_TURN, HIDDEN, SHARED, RUNGS };    // the places of their names there
 typedef struct {
     size_t depth;         // columns of a panel of A, rows of a panel of B
     size_t form;          // FORM_...
-    size_t method;        // matmul_method: how the answer is checked
     size_t network_us;    // broadcasts of two panels take so long at least
     size_t deadline;      // seconds
 } summa_settings;
@@ -48,7 +47,7 @@ ocl_report *summa_report_open(const cluster *c, const ocl_env *env, const share 
 void summa_report_row(ocl_report *report, const share *s, const char *name, const summa_runs *runs,
                       ocl_result result);
 
-// The phases of in_turn, and how much of them hidden hides.  Either rung may be without runs.
+// The phases of the best run of in_turn, in rank 0.
 void summa_report_phases(ocl_report *report, const share *s, const summa_runs *runs);
 
 #endif

@@ -12,26 +12,19 @@
 
 // One execution of a task.  Zeros: it ran in another rank.
 typedef struct {
-    double worker;              // of its rank, counted from 1
-    double rank;                // counted from 0
+    double lane;                // from 1: per_rank lanes of rank 0, as many of rank 1, and so on
     double begin_us, end_us;    // by StarPU's clock in its rank
 } task_span;
 
-// The workers of all ranks.
-typedef struct {
-    size_t count;
-    char (*names)[64];
-    int *first;    // the number of a rank's first worker
-} workers_list;
-
 typedef struct {
     task_span *spans;    // one per task, of the last run
+    int per_rank;        // the most workers that a rank has
+    size_t lanes;        // of all ranks
 
     // Of rank 0.
     const ocl_options *options;
     ocl_report *report;
     matmul_check check;
-    workers_list workers;
     size_t across, places, tasks;    // tiles of C in a row; tiles of C; tasks
 } tasks_show;
 
@@ -51,8 +44,5 @@ void tasks_show_gather(const tasks_show *show, const cluster *c, double begin_us
 // --output, and the verdict.
 int tasks_show_close(tasks_show *show, const ocl_times *times, const ocl_answers *answers,
                      const float *product);
-
-// All ranks call it.
-void tasks_show_free(tasks_show *show);
 
 #endif

@@ -25,8 +25,6 @@ ocl_options task_parse(int argc, char **argv, task_settings *settings)
     const ocl_option own[] = {
         { .usage = "-t, --tile N: rows and columns of a tile, at most; rounded up to whole strips",
           .count = &s.most },
-        { .usage = "--cpus N: also N cores, which run the form of a task in plain C",
-          .count = &s.cores },
         { .usage = "--messages: ranks of one machine send tiles, too, instead of sharing memory",
           .flag = &s.messages },
         CLUSTER_OPTION(&s.deadline),

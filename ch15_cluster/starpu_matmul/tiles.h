@@ -30,7 +30,6 @@ typedef struct {
     size_t height, width,
         depth;          // tiles of C: height x width; A: height x depth; B: depth x width
     size_t tasks;       // products of tiles
-    size_t cores;       // that run tasks, too
     bool messages;      // tiles are sent, although the ranks could share memory
     size_t deadline;    // seconds
 } task_settings;

@@ -2,7 +2,7 @@
 //
 // sobol - the directions of Sobol points, up to 8 dimensions and 2^24 points.
 //
-// Point i, in the order of Gray's code, is the exclusive or of the directions of the bits of
+// Point i, in the order of the Gray code, is the exclusive or of the directions of the bits of
 // i ^ (i >> 1).  A coordinate is its number of 32 bits, divided by 2^32.
 
 #ifndef SOBOL_H

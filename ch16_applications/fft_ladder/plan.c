@@ -9,11 +9,6 @@ bool is_by_rows(const problem *p)
     return p->n <= LANES * MOST_ROW;
 }
 
-bool is_alike(const launch *a, const launch *b)
-{
-    return a->length == b->length && a->columns == b->columns;
-}
-
 // The neighbours of a tile: as many as fit, at most all columns of a row, or all rows.
 static size_t columns_of(const launch *l, const problem *p)
 {

@@ -34,9 +34,6 @@ size_t plan_launches(launch *launches, const problem *p, int variant);
 // vectors: whether one launch makes whole rows.
 bool is_by_rows(const problem *p);
 
-// Whether both have the same program.
-bool is_alike(const launch *a, const launch *b);
-
 // The largest tile, at most `wanted` numbers, that local memory has room for, with its gaps.
 size_t tile_for(cl_device_id device, size_t wanted);
 

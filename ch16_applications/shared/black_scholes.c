@@ -10,9 +10,9 @@ static double normal_below(double x)
     return 0.5 * erfc(-x / sqrt(2.0));
 }
 
-double black_scholes(double spot, double strike, double interest, double spread)
+double black_scholes(double spot, double strike, double rate, double volatility)
 {
-    const double limit = (log(spot / strike) + interest) / spread;
-    return spot * normal_below(limit + 0.5 * spread) -
-           strike * exp(-interest) * normal_below(limit - 0.5 * spread);
+    const double limit = (log(spot / strike) + rate) / volatility;
+    return spot * normal_below(limit + 0.5 * volatility) -
+           strike * exp(-rate) * normal_below(limit - 0.5 * volatility);
 }

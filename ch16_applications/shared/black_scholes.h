@@ -5,8 +5,7 @@
 #ifndef BLACK_SCHOLES_H
 #define BLACK_SCHOLES_H
 
-// The price today of the right to buy a stock for `strike`, when the stock costs `spot` today.
-// interest is the rate times the years, spread the volatility times the root of the years.
-double black_scholes(double spot, double strike, double interest, double spread);
+// The price today of the right to buy a stock for `strike` in a year, when it costs `spot` today.
+double black_scholes(double spot, double strike, double rate, double volatility);
 
 #endif

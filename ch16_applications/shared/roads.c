@@ -96,13 +96,13 @@ void country_free(country *c)
 // A town in the heap, with the length of a way to it: the shortest one is at the top.  A town may
 // be there several times.
 typedef struct {
-    uint32_t way, town;
+    uint32_t distance, town;
 } place;
 
 static void push(place *heap, size_t *count, place p)
 {
     size_t i = (*count)++;
-    for (; i > 0 && heap[(i - 1) / 2].way > p.way; i = (i - 1) / 2)
+    for (; i > 0 && heap[(i - 1) / 2].distance > p.distance; i = (i - 1) / 2)
         heap[i] = heap[(i - 1) / 2];
     heap[i] = p;
 }
@@ -112,46 +112,46 @@ static place pop(place *heap, size_t *count)
     const place top = heap[0], last = heap[--*count];
     size_t i = 0;
     for (size_t child; (child = 2 * i + 1) < *count; i = child) {
-        if (child + 1 < *count && heap[child + 1].way < heap[child].way) child++;
-        if (heap[child].way >= last.way) break;
+        if (child + 1 < *count && heap[child + 1].distance < heap[child].distance) child++;
+        if (heap[child].distance >= last.distance) break;
         heap[i] = heap[child];
     }
     heap[i] = last;
     return top;
 }
 
-void dijkstra(uint32_t *way, const country *c)
+void dijkstra(uint32_t *distance, const country *c)
 {
     place *heap = ocl_alloc((c->roads + 1) * sizeof *heap);
     size_t count = 0;
     for (size_t t = 0; t < c->towns; t++)
-        way[t] = UNKNOWN;
-    way[0] = 0;
+        distance[t] = UNKNOWN;
+    distance[0] = 0;
     push(heap, &count, (place){ 0, 0 });
     while (count > 0) {
         const place near = pop(heap, &count);
-        if (near.way > way[near.town]) continue;    // a longer way than the one known
+        if (near.distance > distance[near.town]) continue;    // a longer way than the one known
         for (size_t i = c->first[near.town]; i < c->first[near.town + 1]; i++) {
-            const uint32_t there = near.way + c->length[i];
-            if (there >= way[c->to[i]]) continue;
-            way[c->to[i]] = there;
+            const uint32_t there = near.distance + c->length[i];
+            if (there >= distance[c->to[i]]) continue;
+            distance[c->to[i]] = there;
             push(heap, &count, (place){ there, c->to[i] });
         }
     }
     free(heap);
 }
 
-void show_named(ocl_report *report, const uint32_t *way, const country *c)
+void show_named(ocl_report *report, const uint32_t *distance, const country *c)
 {
     if (!c->names.of) return;
-    ocl_table table = ocl_table_open(report, "named", "town, way, name");
+    ocl_table table = ocl_table_open(report, "named", "town, distance, name");
     size_t shown = 0;
     for (size_t t = 0; t < c->names.rows && shown < MOST_NAMED; t++) {
         if (!c->names.of[t]) continue;
-        if (way[t] == UNKNOWN)
+        if (distance[t] == UNKNOWN)
             ocl_table_row(&table, "%8zu %8s  %-24.40s", t, "none", c->names.of[t]);
         else
-            ocl_table_row(&table, "%8zu %8u  %-24.40s", t, way[t], c->names.of[t]);
+            ocl_table_row(&table, "%8zu %8u  %-24.40s", t, distance[t], c->names.of[t]);
         shown++;
     }
 }

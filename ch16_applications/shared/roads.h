@@ -9,7 +9,7 @@
 
 enum { MOST_TOWNS = 1 << 24 };
 enum { MOST_ROADS = 4, LONGEST_ROAD = 100 };    // from a town, of a country that is made
-#define UNKNOWN 0xffffffffu                     // the length of a way that is not known
+#define UNKNOWN 0xffffffffu                     // the distance of a town to which no way is known
 
 // From town t lead the roads first[t] to first[t + 1] - 1.  Road i leads to town to[i].  Its length
 // is 1 to `longest`, so that a way through all towns still fits into 32 bits.
@@ -33,11 +33,11 @@ country country_open(const ocl_options *opt);
 
 void country_free(country *c);
 
-// Dijkstra: takes the nearest town that is left, again and again, and looks at its roads.  way[t]
-// is the length of the shortest way from town 0 to t, or UNKNOWN where none leads to.
-void dijkstra(uint32_t *way, const country *c);
+// Dijkstra: takes the nearest town that is left, again and again, and looks at its roads.
+// distance[t] is the length of the shortest way from town 0 to t, or UNKNOWN where there is none.
+void dijkstra(uint32_t *distance, const country *c);
 
 // A table of the first towns that have a name.
-void show_named(ocl_report *report, const uint32_t *way, const country *c);
+void show_named(ocl_report *report, const uint32_t *distance, const country *c);
 
 #endif

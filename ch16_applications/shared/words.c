@@ -21,16 +21,16 @@ unsigned char *read_text(const char *input, size_t *n)
     return text;
 }
 
-static int compare_finds(const void *a, const void *b)
+static int compare_matches(const void *a, const void *b)
 {
-    const find *p = a, *q = b;
+    const match *p = a, *q = b;
     if (p->place != q->place) return p->place < q->place ? -1 : 1;
     return (p->word > q->word) - (p->word < q->word);
 }
 
-void sort_finds(find *finds, size_t count)
+void sort_matches(match *matches, size_t count)
 {
-    qsort(finds, count, sizeof *finds, compare_finds);
+    qsort(matches, count, sizeof *matches, compare_matches);
 }
 
 size_t make_tree(cl_uint *next, cl_uint *ends, const char **words, const char *list)

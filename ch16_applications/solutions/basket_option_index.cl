@@ -11,19 +11,19 @@ static float2 normal(uint x, uint y)
     return radius * (float2)(cospi(2.0f * v), sinpi(2.0f * v));
 }
 
-static float pays(const uint *x, float spot, float strike, float drift, float spread, float market,
-                  float own)
+static float pays(const uint *x, float spot, float strike, float drift, float volatility,
+                  float market, float own)
 {
     float z[DIMENSIONS], sum = 0.0f;
     for (int d = 0; d <= STOCKS; d += 2)
         vstore2(normal(x[d], x[d + 1]), 0, z + d);
     for (int k = 1; k <= STOCKS; k++)
-        sum += spot * exp(drift + spread * (market * z[0] + own * z[k]));
+        sum += spot * exp(drift + volatility * (market * z[0] + own * z[k]));
     return fmax(sum / STOCKS - strike, 0.0f);
 }
 
 kernel void basket_option_random(global float *restrict sums, uint2 key, float spot, float strike,
-                                 float drift, float spread, float market, float own, ulong n)
+                                 float drift, float volatility, float market, float own, ulong n)
 {
     ulong item = get_global_id(0);
     uint run = (uint)get_global_id(1);
@@ -34,13 +34,13 @@ kernel void basket_option_random(global float *restrict sums, uint2 key, float s
         uint x[DIMENSIONS];
         for (uint d = 0; d < DIMENSIONS; d += 4)
             vstore4(philox((uint4)((uint)item * POINTS + i, run, d, 0), key), 0, x + d);
-        sum += pays(x, spot, strike, drift, spread, market, own);
+        sum += pays(x, spot, strike, drift, volatility, market, own);
     }
     sums[run * n + item] = sum;
 }
 
 kernel void basket_option_sobol(global float *restrict sums, constant uint *restrict directions,
-                                uint2 key, float spot, float strike, float drift, float spread,
+                                uint2 key, float spot, float strike, float drift, float volatility,
                                 float market, float own, ulong n)
 {
     ulong item = get_global_id(0);
@@ -64,7 +64,7 @@ kernel void basket_option_sobol(global float *restrict sums, constant uint *rest
             for (uint d = 0; d < DIMENSIONS; d++)
                 x[d] ^= (gray >> bit & 1) ? directions[bit * DIMENSIONS + d] : 0;
         //: end
-        sum += pays(x, spot, strike, drift, spread, market, own);
+        sum += pays(x, spot, strike, drift, volatility, market, own);
     }
     sums[run * n + item] = sum;
 }

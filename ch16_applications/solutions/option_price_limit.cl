@@ -12,7 +12,7 @@ static float2 normal(uint x, uint y)
 }
 
 kernel void option_price(global float2 *restrict sums, uint2 key, float spot, float strike,
-                         float drift, float spread, ulong n)
+                         float drift, float volatility, ulong n)
 {
     ulong item = get_global_id(0);
     if (item >= n) return;
@@ -20,13 +20,13 @@ kernel void option_price(global float2 *restrict sums, uint2 key, float spot, fl
     //: skeleton
     //: float limit = 0.0f;    // Here: the z with which the stock costs just as much as strike.
     //: solution
-    float limit = (log(strike / spot) - drift) / spread;
+    float limit = (log(strike / spot) - drift) / volatility;
     //: end
     float4 sum = 0.0f, squares = 0.0f;
     for (uint i = 0; i < COUNTERS; i++) {
         uint4 random = philox((uint4)(i, 0, (uint)item, (uint)(item >> 32)), key);
         float4 z = (float4)(normal(random.x, random.y), normal(random.z, random.w));
-        float4 stock = spot * exp(drift + spread * z);
+        float4 stock = spot * exp(drift + volatility * z);
         float4 paid = select((float4)(0.0f), stock - strike, z > limit);
         sum += paid;
         squares += paid * paid;

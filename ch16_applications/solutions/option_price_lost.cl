@@ -23,7 +23,7 @@ static void add(float4 *sum, float4 *lost, float4 x)
 }
 
 kernel void option_price(global float2 *restrict sums, uint2 key, float spot, float strike,
-                         float drift, float spread, ulong n)
+                         float drift, float volatility, ulong n)
 {
     ulong item = get_global_id(0);
     if (item >= n) return;
@@ -32,7 +32,7 @@ kernel void option_price(global float2 *restrict sums, uint2 key, float spot, fl
     for (uint i = 0; i < COUNTERS; i++) {
         uint4 random = philox((uint4)(i, 0, (uint)item, (uint)(item >> 32)), key);
         float4 z = (float4)(normal(random.x, random.y), normal(random.z, random.w));
-        float4 stock = spot * exp(drift + spread * z);
+        float4 stock = spot * exp(drift + volatility * z);
         float4 paid = fmax(stock - strike, 0.0f);
         add(&sum, &sum_lost, paid);
         add(&squares, &squares_lost, paid * paid);

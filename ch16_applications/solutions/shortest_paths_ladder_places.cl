@@ -11,44 +11,46 @@
 
 // --- plain: each town that is known looks at its roads; the kernel of shortest_paths.
 
-kernel void shortest_paths_plain(global uint *way, global uint *shorter, global const uint *first,
-                                 global const uint *to, global const uint *length, uint towns)
+kernel void shortest_paths_plain(global uint *distance, global uint *shorter,
+                                 global const uint *first, global const uint *to,
+                                 global const uint *length, uint towns)
 {
     uint t = get_global_id(0);
     if (t >= towns) return;
-    uint here = atomic_min(&way[t], UNKNOWN);
+    uint here = atomic_min(&distance[t], UNKNOWN);
     if (here == UNKNOWN) return;
     for (uint i = first[t]; i < first[t + 1]; i++) {
         uint there = here + length[i];
-        if (atomic_min(&way[to[i]], there) > there) atomic_inc(shorter);
+        if (atomic_min(&distance[to[i]], there) > there) atomic_inc(shorter);
     }
 }
 
-// --- delta: a bucket has the towns with ways from begin to end - 1, which is begin + DELTA - 1.
+// --- delta: a bucket has the towns with distances from begin to end - 1, which is begin +
+// DELTA - 1.
 //
-//     ways      0 ... 299   |   300 ... 599   |   600 ... 899  ...
+//     distance  0 ... 299   |   300 ... 599   |   600 ... 899  ...
 //               bucket 0        bucket 1          bucket 2
 //
 //     gather    a list of the bucket's towns
 //     look      light roads, again and again: they may lead to towns of the same bucket, which are
 //               the list of the next launch
-//     gather    the list of all its towns, whose ways do not change any more
+//     gather    the list of all its towns, whose distances do not change any more
 //     look      heavy roads, once: they lead to later buckets
 
-// What a launch tells the host: how many towns are in the new list, and the longest way that was
-// new.
+// What a launch tells the host: how many towns are in the new list, and the largest distance that
+// was new.
 typedef struct {
     uint count, farthest;
 } news;
 
 // A work-item per town of the country.  A work-group counts its towns in local memory, and takes
 // places for all of them at once.
-kernel void shortest_paths_gather(global uint *list, global news *found, global const uint *way,
-                                  uint towns, uint begin)
+kernel void shortest_paths_gather(global uint *list, global news *found,
+                                  global const uint *distance, uint towns, uint begin)
 {
     local uint towns_here, first_place;
     uint t = get_global_id(0), at = 0;
-    bool is_here = t < towns && way[t] >= begin && way[t] < begin + DELTA;
+    bool is_here = t < towns && distance[t] >= begin && distance[t] < begin + DELTA;
     if (get_local_id(0) == 0) towns_here = 0;
     barrier(CLK_LOCAL_MEM_FENCE);
     if (is_here) at = atomic_inc(&towns_here);
@@ -65,18 +67,18 @@ kernel void shortest_paths_gather(global uint *list, global news *found, global 
 
 // A work-item per town of the list `now`.  A town may get a shorter way several times in a launch:
 // the first one to set its mark to this launch puts it into `next`.
-kernel void shortest_paths_look(global uint *way, global uint *next, global news *found,
+kernel void shortest_paths_look(global uint *distance, global uint *next, global news *found,
                                 global uint *mark, global const uint *now, uint count,
                                 global const uint *first, global const uint *to,
                                 global const uint *length, uint end, uint launch, uint heavy)
 {
     uint k = get_global_id(0);
     if (k >= count) return;
-    uint t = now[k], here = atomic_min(&way[t], UNKNOWN), farthest = 0;
+    uint t = now[k], here = atomic_min(&distance[t], UNKNOWN), farthest = 0;
     for (uint i = first[t]; i < first[t + 1]; i++) {
         if ((length[i] > DELTA) != heavy) continue;
         uint there = here + length[i];
-        if (atomic_min(&way[to[i]], there) <= there) continue;
+        if (atomic_min(&distance[to[i]], there) <= there) continue;
         farthest = max(farthest, there);
         if (there < end && atomic_xchg(&mark[to[i]], launch) != launch)
             next[atomic_inc(&found->count)] = to[i];
@@ -92,7 +94,7 @@ kernel void shortest_paths_look(global uint *way, global uint *next, global news
 //     queue -> pile                        it finds the first way to a town of a later bucket
 //
 // Another work-item may make the same way shorter.  It puts the town into its own queue.  So nobody
-// waits for anybody, and nothing but `way` is shared.
+// waits for anybody, and nothing but `distance` is shared.
 
 // The towns whose roads a work-item still has to look at: a ring with room for all.
 typedef struct {
@@ -118,7 +120,7 @@ uint take(queue *q)
 }
 
 kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
-shortest_paths_queues(global uint *way, global uint *piles, global uint *counts,
+shortest_paths_queues(global uint *distance, global uint *piles, global uint *counts,
                       global const uint *last_piles, global const uint *last_counts,
                       global news *found, global uint *queues, global const uint *first,
                       global const uint *to, global const uint *length, uint towns, uint begin)
@@ -132,7 +134,7 @@ shortest_paths_queues(global uint *way, global uint *piles, global uint *counts,
     for (uint i = 0; i < items; i++) {
         ulong all = last_counts[i];
         for (uint k = all * me / items; k < all * (me + 1) / items; k++) {
-            uint t = last_piles[(size_t)i * towns + k], here = atomic_min(&way[t], UNKNOWN);
+            uint t = last_piles[(size_t)i * towns + k], here = atomic_min(&distance[t], UNKNOWN);
             if (here >= end)
                 pile[count++] = t;
             else if (here >= begin)
@@ -141,9 +143,9 @@ shortest_paths_queues(global uint *way, global uint *piles, global uint *counts,
     }
 
     while (q.count > 0) {
-        uint t = take(&q), here = atomic_min(&way[t], UNKNOWN);
+        uint t = take(&q), here = atomic_min(&distance[t], UNKNOWN);
         for (uint i = first[t]; i < first[t + 1]; i++) {
-            uint there = here + length[i], before = atomic_min(&way[to[i]], there);
+            uint there = here + length[i], before = atomic_min(&distance[to[i]], there);
             if (before <= there) continue;
             if (there < end)
                 put(&q, to[i]);

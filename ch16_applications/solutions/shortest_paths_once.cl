@@ -9,17 +9,17 @@
 #endif
 
 // A work-item per town.  It remembers whether it has found a shorter way, and counts once.
-kernel void shortest_paths(global uint *way, global uint *shorter, global const uint *first,
+kernel void shortest_paths(global uint *distance, global uint *shorter, global const uint *first,
                            global const uint *to, global const uint *length, uint towns)
 {
     uint t = get_global_id(0);
     if (t >= towns) return;
-    uint here = atomic_min(&way[t], UNKNOWN);
+    uint here = atomic_min(&distance[t], UNKNOWN);
     if (here == UNKNOWN) return;
     bool found = false;
     for (uint i = first[t]; i < first[t + 1]; i++) {
         uint there = here + length[i];
-        if (atomic_min(&way[to[i]], there) > there) found = true;
+        if (atomic_min(&distance[to[i]], there) > there) found = true;
     }
     //: skeleton
     //: // Exercise 2 of shortest_paths: the host must know whether anything was found.

@@ -9,11 +9,11 @@
 
 enum { TOWNS = 6, ROADS = 8, END = 5 };
 
-// Road i leads from a town to another one.  WAY has the lengths of the shortest ways from town 0.
+// Road i leads from a town to another one.  DISTANCE is the length of the shortest way from town 0.
 static const uint32_t FROM[ROADS] = { 0, 0, 2, 1, 2, 4, 3, 4 };
 static const uint32_t TO[ROADS] = { 1, 2, 1, 3, 4, 3, 5, 5 };
 static const uint32_t LENGTH[ROADS] = { 7, 2, 3, 7, 8, 1, 4, 9 };
-static const uint32_t WAY[TOWNS] = { 0, 5, 2, 11, 10, 15 };
+static const uint32_t DISTANCE[TOWNS] = { 0, 5, 2, 11, 10, 15 };
 
 // Writes the towns of the shortest way, the end first, town 0 last; returns how many they are.
 static size_t find_way(uint32_t *towns, uint32_t end)
@@ -25,7 +25,7 @@ static size_t find_way(uint32_t *towns, uint32_t end)
     //: // the shortest way?
     //: while (end != 0 && count < TOWNS)
     //:     for (size_t i = 0; i < ROADS; i++)
-    //:         if (TO[i] == end && LENGTH[i] <= WAY[end]) {
+    //:         if (TO[i] == end && LENGTH[i] <= DISTANCE[end]) {
     //:             end = FROM[i];
     //:             towns[count++] = end;
     //:             break;
@@ -33,7 +33,7 @@ static size_t find_way(uint32_t *towns, uint32_t end)
     //: solution
     while (end != 0 && count < TOWNS)
         for (size_t i = 0; i < ROADS; i++)
-            if (TO[i] == end && WAY[FROM[i]] + LENGTH[i] == WAY[end]) {
+            if (TO[i] == end && DISTANCE[FROM[i]] + LENGTH[i] == DISTANCE[end]) {
                 end = FROM[i];
                 towns[count++] = end;
                 break;

@@ -9,20 +9,20 @@ enum { LETTERS = 256 };    // all values of a byte
 
 typedef struct {
     uint place, word;
-} find;
+} match;
 
-kernel void string_search(global find *restrict list, global uint *restrict finds, uint room,
+kernel void string_search(global match *restrict list, global uint *restrict matches, uint room,
                           global const uchar *restrict text, global const uint *restrict next,
                           global const uint *restrict ends, uint n)
 {
-    // The work-group counts its finds in local memory.  `k` of them are those of others.
-    local uint group_finds, group_begin;
-    if (get_local_id(0) == 0) group_finds = 0;
+    // The work-group counts its matches in local memory.  `k` of them are those of others.
+    local uint group_matches, group_begin;
+    if (get_local_id(0) == 0) group_matches = 0;
     barrier(CLK_LOCAL_MEM_FENCE);
     uint place = get_global_id(0), own = 0, node = 0;
     for (uint i = place; i < n && (node = next[LETTERS * node + text[i]]) != 0; i++)
         if (ends[node] != 0) own++;
-    uint k = atomic_add(&group_finds, own);
+    uint k = atomic_add(&group_matches, own);
     barrier(CLK_LOCAL_MEM_FENCE);
 
     //: skeleton
@@ -30,7 +30,7 @@ kernel void string_search(global find *restrict list, global uint *restrict find
     //: if (get_local_id(0) == 0) group_begin = 0;
     //: solution
     // One work-item asks for the room of all.
-    if (get_local_id(0) == 0) group_begin = atomic_add(finds, group_finds);
+    if (get_local_id(0) == 0) group_begin = atomic_add(matches, group_matches);
     //: end
     barrier(CLK_LOCAL_MEM_FENCE);
     k += group_begin;
@@ -39,7 +39,7 @@ kernel void string_search(global find *restrict list, global uint *restrict find
     node = 0;
     for (uint i = place; i < n && (node = next[LETTERS * node + text[i]]) != 0; i++) {
         if (ends[node] == 0) continue;
-        if (k < room) list[k] = (find){ place, ends[node] - 1 };
+        if (k < room) list[k] = (match){ place, ends[node] - 1 };
         k++;
     }
 }

@@ -9,9 +9,9 @@ enum { LETTERS = 256 };    // all values of a byte
 
 typedef struct {
     uint place, word;
-} find;
+} match;
 
-kernel void string_search(global find *restrict list, global uint *restrict finds, uint room,
+kernel void string_search(global match *restrict list, global uint *restrict matches, uint room,
                           global const uchar *restrict text, global const uint *restrict next,
                           global const uint *restrict ends, uint n)
 {
@@ -24,16 +24,16 @@ kernel void string_search(global find *restrict list, global uint *restrict find
         //:     node = next[LETTERS * node + text[i]];
         //:     if (node == 0) break;
         //:     if (ends[node] == 0) continue;
-        //:     uint k = atomic_inc(finds);
-        //:     if (k < room) list[k] = (find){ place, ends[node] - 1 };
+        //:     uint k = atomic_inc(matches);
+        //:     if (k < room) list[k] = (match){ place, ends[node] - 1 };
         //: }
         //: solution
         for (uint i = place; i < n; i++) {
             node = next[LETTERS * node + text[i]];
             if (node == 0) break;
             if (ends[node] == 0) continue;
-            uint k = atomic_inc(finds);
-            if (k < room) list[k] = (find){ place, ends[node] - 1 };
+            uint k = atomic_inc(matches);
+            if (k < room) list[k] = (match){ place, ends[node] - 1 };
         }
         //: end
     }

@@ -239,7 +239,7 @@ const ocl_fault OCL_FAULTS[] = {
       .answer = "does not compare these samples" },
     { .name = "linear filtering of bytes",
       .drivers = OCL_RUSTICL | OCL_RUSTICL_26,
-      .samples = "image_arrays image_rotate image_sampler sampler_modes",
+      .samples = "image_arrays image_rotate image_sampler sampler_modes volume_render_image",
       .does = "filters texels of 8 bits in 8 bits, in steps of up to 1/255 each (largest error "
               "met: 0.0040)",
       .wants = "no bound is given",

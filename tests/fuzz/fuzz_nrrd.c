@@ -2,7 +2,7 @@
 //
 // Fuzz target: any bytes as an NRRD file.  What is taken must be a cube whose numbers end the file.
 
-#include "volume_render/nrrd.h"
+#include "shared/nrrd.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t bytes);
 

@@ -5,8 +5,9 @@
 
 #include "ocl.h"
 
+#include "shared/device_table.h"
 #include "shared/features.h"
-#include "shared/info_table.h"
+#include "shared/platform_table.h"
 
 static json_int_t number_of(const info_list *list, const char *name)
 {

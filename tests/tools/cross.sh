@@ -27,8 +27,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 usage() {
-    sed -n '4,27s/^# \{0,1\}//p' "$0" >&2
-    exit 2
+    sed -n -e '/^set/q' -e '4,$s/^# \{0,1\}//p' tests/tools/cross.sh
 }
 
 folder=build-cross
@@ -47,10 +46,11 @@ while [ $# -gt 0 ]; do
     --driver) driver=${2?}; shift 2 ;;
     --mirror) mirror=${2?}; shift 2 ;;
     m32 | aarch64 | s390x) processors+=("$1"); shift ;;
-    *) usage ;;
+    -h | --help) usage; exit 0 ;;
+    *) usage >&2; exit 2 ;;
     esac
 done
-[ ${#processors[@]} -gt 0 ] || usage
+[ ${#processors[@]} -gt 0 ] || { usage >&2; exit 2; }
 
 PACKAGES=(libc6-dev libgcc-12-dev libstdc++-12-dev ocl-icd-opencl-dev opencl-clhpp-headers libjansson-dev libpng-dev
           libmpfr-dev libcmocka-dev dash coreutils)

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The tables of attributes and features are complete, and their numbers are those of Khronos.
 
-    device_attributes_headers.py INCLUDE_FOLDER TABLE.c FEATURES.c    the test
+    device_attributes_headers.py INCLUDE_FOLDER PLATFORM_TABLE.c DEVICE_TABLE.c FEATURES.c    the test
     device_attributes_headers.py write OPENCL_DOCS                    makes tests/data/opencl_queries.txt anew, from a clone of
                                                                 github.com/KhronosGroup/OpenCL-Docs
 
@@ -84,9 +84,10 @@ def compare(rows, attributes):
 def main():
     if len(sys.argv) == 3 and sys.argv[1] == "write":
         return write(Path(sys.argv[2]))
-    if len(sys.argv) != 4:
+    if len(sys.argv) != 5:
         sys.exit(__doc__)
-    folder, table, features = Path(sys.argv[1]) / "CL", Path(sys.argv[2]).read_text(), Path(sys.argv[3]).read_text()
+    folder, features = Path(sys.argv[1]) / "CL", Path(sys.argv[4]).read_text()
+    table = Path(sys.argv[2]).read_text() + Path(sys.argv[3]).read_text()
     if not (folder / "cl.h").is_file():
         print(f"no cl.h in {folder}")
         return 77

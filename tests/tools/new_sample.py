@@ -24,7 +24,7 @@ REFUSED = [([], "CHAPTER NAME"), ([CHAPTER], "CHAPTER NAME"), ([CHAPTER, "a", "b
              for name in ("", "New", "2d", "a-b", "a b", "a__b", "a_", "../a", "a/b", "a.c")),
            *(([CHAPTER, name], "another meaning") for name in ("all", "test", "shared", "test_x", "x_parts")),
            *(([CHAPTER, name], "taken") for name in ("saxpy", "saxpy_cpp", "matmul", "template", "device_limits", "vectors_packed",
-                                                   "device_attributes_agree"))]
+                                                   "device_attributes_agree", "rect_random"))]
 
 
 def call(*command, right=(0,), **options):

@@ -22,7 +22,7 @@
         matrix        a sample with two rows in docs/matrix.md
         twice         ten words that stand twice in the prose of a page, or in a file of tests/data, however the lines
                       are broken: two versions that were put together
-        after         a sample that follows one of another chapter, or one that follows a third; a ladder that does not follow its
+        after         a sample that follows one of another chapter, or one that follows a third, or has one star; a ladder that does not follow its
                       first program; a sample whose page does not link one that follows it
         faults        a row of common/device/known_faults.c that no sample of it asks for; a question for a fault that
                       is not there
@@ -199,7 +199,7 @@ def with_stop(path, text):
             page = stops()[other]
             parts.append(f"{word}: [`{page.stem}`]({page.name if page.parent == path.parent else f'../{shown(page)}'})")
     if at + 1 == len(stops()):
-        parts.append(f"next: [three roads](../{shown(PATH)}#then-three-roads)")
+        parts.append(f"next: [four roads](../{shown(PATH)}#then-four-roads)")
     title, _, rest = text.partition("\n\n")
     rest = NEIGHBOURS.sub(lambda found: found[1].upper(), rest, count=1)
     return f"{title}\n\n{' · '.join(parts)}\n\n{rest}"
@@ -279,6 +279,8 @@ def after():
             ladder = page.name.removesuffix("_ladder")
             if page.after and (not first or first.after):
                 yield f"{shown(page.path)}: is after {page.after}, which this chapter does not have, or which is after another one"
+            elif page.after and page.stars == "★":
+                yield f"{shown(page.path)}: ★ is for a first look, and this page is after {page.after}: give it ★★"
             elif first and f"]({page.path.name})" not in first.text:
                 yield f"{shown(first.path)}: no link to {page.name}, which is after it"
             if page.name != ladder and ladder in found and page.after != ladder:

@@ -190,7 +190,7 @@ while [ $# -gt 0 ]; do
         --build) only_build=yes; shift ;;
         --no-build) no_build=yes; shift ;;
         --inside) inside=yes; shift ;;
-        --help) sed -n '3,/^$/s/^# \{0,1\}//p' "$0"; exit 0 ;;
+        -h | --help) sed -n '3,/^$/s/^# \{0,1\}//p' "$0"; exit 0 ;;
         -*) fail "unknown option $1" ;;
         *) break ;;
     esac

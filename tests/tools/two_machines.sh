@@ -19,8 +19,7 @@
 set -euo pipefail
 
 usage() {
-    sed -n '4,18s/^# \{0,1\}//p' "$0" >&2
-    exit 2
+    sed -n -e '/^set/q' -e '4,$s/^# \{0,1\}//p' "$0"
 }
 
 mpi=openmpi rate='' ranks=1
@@ -29,11 +28,12 @@ while [ $# -gt 0 ]; do
     --mpi) mpi=${2?}; shift 2 ;;
     --rate) rate=${2?}; shift 2 ;;
     --ranks) ranks=${2?}; shift 2 ;;
-    -*) usage ;;
+    -h | --help) usage; exit 0 ;;
+    -*) usage >&2; exit 2 ;;
     *) break ;;
     esac
 done
-[ $# -gt 0 ] || usage
+[ $# -gt 0 ] || { usage >&2; exit 2; }
 
 skip() {
     echo "two_machines.sh: $*" >&2

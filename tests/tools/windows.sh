@@ -23,6 +23,10 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
+usage() {
+    sed -n -e '/^set/q' -e '4,$s/^# \{0,1\}//p' tests/tools/windows.sh
+}
+
 PACKAGES=(intel-opencl-rt intel-cmplr-lib-rt tbb)
 TRIPLET=x86_64-w64-mingw32
 folder=build-windows
@@ -36,7 +40,8 @@ while [ $# -gt 0 ]; do
     --tests) tests=$2; shift 2 ;;
     --samples) chosen=$2; shift 2 ;;
     --third) third=(--third "$2"); shift 2 ;;
-    -*) sed -n '4,22s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
+    -h | --help) usage; exit 0 ;;
+    -*) usage >&2; exit 2 ;;
     *) samples+=("$1"); shift ;;
     esac
 done
@@ -173,7 +178,7 @@ fi
 python3 -B tests/tools/implementations.py --build "$folder" --emulator "$folder/wine.sh" --json "$folder/windows.json" \
     --not-built 'ch10_gl_interop/(gl_.*|semaphores|semaphore_frames|semaphore_info)=Windows has no EGL, with which the parts of chapter 10 are built' \
     --not-built 'ch10_gl_interop/vulkan_.*=Debian has no Vulkan for mingw-w64' \
-    --not-built 'ch15_cluster/(mpi_.*|starpu_matmul)=Debian has no MPI for mingw-w64' \
+    --not-built 'ch15_cluster/(mpi_.*|starpu_.*)=Debian has no MPI for mingw-w64' \
     --samples "$chosen" "${missing[@]}" "Windows, Intel 2026=registry" || status=1
 if [ -n "$tests" ]; then
     step "Testing"

@@ -2,7 +2,7 @@
 //
 // NRRD files, right and wrong.
 
-#include "volume_render/nrrd.h"
+#include "shared/nrrd.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -192,8 +192,7 @@ ocl_options sort_parse(int argc, char **argv, const sort_program *program, keys_
 
     const ocl_about about = { .name = program->name,
                               .summary = program->summary,
-                              .accepts = program->draws ? "dnorVks" : "dnrVks",
-                              .writes = OCL_CHART_FILE,
+                              .accepts = "dnrVks",
                               .size_help = "keys",
                               .extents = 1,
                               .variants = program->variants,

@@ -103,7 +103,6 @@ typedef struct {
     const ocl_option *own;    // its own options, MAX_SORT_OPTIONS or fewer; an empty row ends them
     size_t repeat;            // the default of --repeat
     bool keys_alone;          // there is no --pairs
-    bool draws;               // there is --output, a chart
 } sort_program;
 
 enum { MAX_SORT_OPTIONS = 3 };

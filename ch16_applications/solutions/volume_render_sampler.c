@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// volume_render_image - exercise 4 of volume_render: the sampler of a 3-D image interpolates.
+// volume_render_sampler - exercise 4 of volume_render: the sampler of a 3-D image interpolates.
 //
-//     cmake --build build --target exercise_volume_render_image
-//     build/exercises/volume_render_image
+//     cmake --build build --target exercise_volume_render_sampler
+//     build/exercises/volume_render_sampler
 
 #include "ocl.h"
 
@@ -49,7 +49,7 @@ static float density(const cl_uchar4 *volume, const float at[3])
 
 int main(int argc, char **argv)
 {
-    const ocl_about about = { .name = "volume_render_image",
+    const ocl_about about = { .name = "volume_render_sampler",
                               .summary = "The sampler of a 3-D image interpolates.",
                               .accepts = "d" };
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#include "remembered.h"
+#include "matmul_remembered.h"
 
 #include "base/cache.h"
 

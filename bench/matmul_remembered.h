@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// remembered - sizes that a search has found (bench_matmul --tune), in the cache directory.
+// matmul_remembered - sizes that a search has found (bench_matmul --tune), in the cache directory.
 
-#ifndef MATMUL_REMEMBERED_H
-#define MATMUL_REMEMBERED_H
+#ifndef BENCH_MATMUL_REMEMBERED_H
+#define BENCH_MATMUL_REMEMBERED_H
 
-#include "blocking.h"
+#include "matmul_blocked/blocking.h"
 
 // The sizes for a variant, for products of these extents (m, n, k).  `tuned` has those that are
 // remembered for this device, this driver and extents like these, each rounded to a power of two.

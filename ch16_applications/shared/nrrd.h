@@ -10,8 +10,8 @@
 //
 // Other lines are read over.  Programs for scans write such files, 3D Slicer for one.
 
-#ifndef VOLUME_RENDER_NRRD_H
-#define VOLUME_RENDER_NRRD_H
+#ifndef SHARED_NRRD_H
+#define SHARED_NRRD_H
 
 #include "ocl.h"
 

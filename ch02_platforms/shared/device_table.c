@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-#include "info_table.h"
+#include "device_table.h"
+
+#include "info_columns.h"
+#include "platform_table.h"
 
 // --- names of bits and values
-
-const info_name DEVICE_TYPES[] = {
-    { NAMED(CL_DEVICE_TYPE_DEFAULT) }, { NAMED(CL_DEVICE_TYPE_CPU) },
-    { NAMED(CL_DEVICE_TYPE_GPU) },     { NAMED(CL_DEVICE_TYPE_ACCELERATOR) },
-    { NAMED(CL_DEVICE_TYPE_CUSTOM) },  { NULL, 0 },
-};
 
 static const info_name FP_CONFIG[] = {
     { NAMED(CL_FP_DENORM) },
@@ -90,13 +87,6 @@ static const info_name COMMAND_BUFFER[] = {
     { NULL, 0 },
 };
 
-static const info_name PLATFORM_COMMAND_BUFFER[] = {
-    { "CL_COMMAND_BUFFER_PLATFORM_UNIVERSAL_SYNC_KHR", 1 << 0 },
-    { "CL_COMMAND_BUFFER_PLATFORM_REMAP_QUEUES_KHR", 1 << 1 },
-    { "CL_COMMAND_BUFFER_PLATFORM_AUTOMATIC_REMAP_KHR", 1 << 2 },
-    { NULL, 0 },
-};
-
 static const info_name MUTABLE_DISPATCH[] = {
     { "CL_MUTABLE_DISPATCH_GLOBAL_OFFSET_KHR", 1 << 0 },
     { "CL_MUTABLE_DISPATCH_GLOBAL_SIZE_KHR", 1 << 1 },
@@ -139,25 +129,6 @@ static const info_name AFFINITY_DOMAINS[] = {
 static const info_name DOT_PRODUCT[] = {
     { "CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT_PACKED", 1 << 0 },
     { "CL_DEVICE_INTEGER_DOT_PRODUCT_INPUT_4x8BIT", 1 << 1 },
-    { NULL, 0 },
-};
-
-static const info_name UNIFIED_SVM[] = {
-    { "CL_SVM_CAPABILITY_SINGLE_ADDRESS_SPACE_KHR", 1 << 0 },
-    { "CL_SVM_CAPABILITY_SYSTEM_ALLOCATED_KHR", 1 << 1 },
-    { "CL_SVM_CAPABILITY_DEVICE_OWNED_KHR", 1 << 2 },
-    { "CL_SVM_CAPABILITY_DEVICE_UNASSOCIATED_KHR", 1 << 3 },
-    { "CL_SVM_CAPABILITY_CONTEXT_ACCESS_KHR", 1 << 4 },
-    { "CL_SVM_CAPABILITY_HOST_OWNED_KHR", 1 << 5 },
-    { "CL_SVM_CAPABILITY_HOST_READ_KHR", 1 << 6 },
-    { "CL_SVM_CAPABILITY_HOST_WRITE_KHR", 1 << 7 },
-    { "CL_SVM_CAPABILITY_HOST_MAP_KHR", 1 << 8 },
-    { "CL_SVM_CAPABILITY_DEVICE_READ_KHR", 1 << 9 },
-    { "CL_SVM_CAPABILITY_DEVICE_WRITE_KHR", 1 << 10 },
-    { "CL_SVM_CAPABILITY_DEVICE_ATOMIC_ACCESS_KHR", 1 << 11 },
-    { "CL_SVM_CAPABILITY_CONCURRENT_ACCESS_KHR", 1 << 12 },
-    { "CL_SVM_CAPABILITY_CONCURRENT_ATOMIC_ACCESS_KHR", 1 << 13 },
-    { "CL_SVM_CAPABILITY_INDIRECT_ACCESS_KHR", 1 << 14 },
     { NULL, 0 },
 };
 
@@ -229,35 +200,6 @@ static const info_name SPIRV_CAPABILITIES[] = {
     { NULL, 0 },
 };
 
-static const info_name SEMAPHORES[] = {
-    { "CL_SEMAPHORE_TYPE_BINARY_KHR", 1 },
-    { NULL, 0 },
-};
-
-static const info_name SEMAPHORE_HANDLES[] = {
-    { "CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR", 0x2055 },
-    { "CL_SEMAPHORE_HANDLE_OPAQUE_WIN32_KHR", 0x2056 },
-    { "CL_SEMAPHORE_HANDLE_OPAQUE_WIN32_KMT_KHR", 0x2057 },
-    { "CL_SEMAPHORE_HANDLE_SYNC_FD_KHR", 0x2058 },
-    { "CL_SEMAPHORE_HANDLE_D3D12_FENCE_KHR", 0x2059 },
-    { "CL_SEMAPHORE_HANDLE_OPAQUE_WIN32_NAME_KHR", 0x2068 },
-    { NULL, 0 },
-};
-
-static const info_name MEMORY_HANDLES[] = {
-    { "CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_FD_KHR", 0x2060 },
-    { "CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_WIN32_KHR", 0x2061 },
-    { "CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_WIN32_KMT_KHR", 0x2062 },
-    { "CL_EXTERNAL_MEMORY_HANDLE_D3D11_TEXTURE_KHR", 0x2063 },
-    { "CL_EXTERNAL_MEMORY_HANDLE_D3D11_TEXTURE_KMT_KHR", 0x2064 },
-    { "CL_EXTERNAL_MEMORY_HANDLE_D3D12_HEAP_KHR", 0x2065 },
-    { "CL_EXTERNAL_MEMORY_HANDLE_D3D12_RESOURCE_KHR", 0x2066 },
-    { "CL_EXTERNAL_MEMORY_HANDLE_DMA_BUF_KHR", 0x2067 },
-    { "CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_WIN32_NAME_KHR", 0x2069 },
-    { "CL_EXTERNAL_MEMORY_HANDLE_ANDROID_HARDWARE_BUFFER_KHR", 0x2070 },
-    { NULL, 0 },
-};
-
 static const info_name INTEL_USM[] = {
     { "CL_UNIFIED_SHARED_MEMORY_ACCESS_INTEL", 1 << 0 },
     { "CL_UNIFIED_SHARED_MEMORY_ATOMIC_ACCESS_INTEL", 1 << 1 },
@@ -325,59 +267,6 @@ static const info_name DOT_ACCELERATION[] = {
     { "saturating_signed", 0 },
     { "saturating_unsigned", 0 },
     { "saturating_mixed", 0 },
-};
-
-// --- the last four columns: type, elements, names, unit
-
-#define TEXT                INFO_TEXT, 0, NULL, NULL
-#define WORDS               INFO_WORDS, 0, NULL, NULL
-#define BOOL                INFO_BOOL, 1, NULL, NULL
-#define UINT                INFO_UINT, 1, NULL, NULL
-#define UINT_IN(unit)       INFO_UINT, 1, NULL, unit
-#define ID                  INFO_ID, 1, NULL, NULL
-#define ULONG               INFO_ULONG, 1, NULL, NULL
-#define ULONG_IN(unit)      INFO_ULONG, 1, NULL, unit
-#define SIZE                INFO_SIZE, 1, NULL, NULL
-#define SIZE_IN(unit)       INFO_SIZE, 1, NULL, unit
-#define SIZES               INFO_SIZE, 0, NULL, NULL
-#define STRINGS             INFO_STRING, 0, NULL, NULL
-#define BYTES(count)        INFO_BYTE, count, NULL, NULL
-#define HANDLE              INFO_HANDLE, 1, NULL, NULL
-#define HANDLES             INFO_HANDLE, 0, NULL, NULL
-#define VERSION             INFO_VERSION, 1, NULL, NULL
-#define NAMED_VERSIONS      INFO_NAMED_VERSION, 0, NULL, NULL
-#define ONE_OF(names)       INFO_ENUM, 1, names, NULL
-#define LIST_OF(names)      INFO_ENUM, 0, names, NULL
-#define FLAGS(names)        INFO_FLAGS, 1, names, NULL
-#define FLAGS_LIST(names)   INFO_FLAGS, 0, names, NULL
-#define PROPERTIES(names)   INFO_PROPERTY, 0, names, NULL
-#define FIELDS(type, names) type, sizeof(names) / sizeof(names)[0], names, NULL
-
-const info_row PLATFORM_INFO[] = {
-    { "identity", NAMED(CL_PLATFORM_NAME), "1.0", TEXT },
-    { "identity", NAMED(CL_PLATFORM_VENDOR), "1.0", TEXT },
-    { "identity", NAMED(CL_PLATFORM_VERSION), "1.0", TEXT },
-    { "identity", NAMED(CL_PLATFORM_NUMERIC_VERSION), "3.0", VERSION },
-    { "identity", NAMED(CL_PLATFORM_PROFILE), "1.0", TEXT },
-    { "identity", "CL_PLATFORM_ICD_SUFFIX_KHR", 0x0920, "cl_khr_icd", TEXT },
-    { "identity", "CL_PLATFORM_UNLOADABLE_KHR", 0x0921, "cl_khr_icd_unloadable", BOOL },
-
-    { "features", NAMED(CL_PLATFORM_HOST_TIMER_RESOLUTION), "2.1", ULONG_IN("ns") },
-    { "features", "CL_PLATFORM_COMMAND_BUFFER_CAPABILITIES_KHR", 0x0908,
-      "cl_khr_command_buffer_multi_device", FLAGS(PLATFORM_COMMAND_BUFFER) },
-    { "features", "CL_PLATFORM_SEMAPHORE_TYPES_KHR", 0x2036, "cl_khr_semaphore",
-      LIST_OF(SEMAPHORES) },
-    { "features", "CL_PLATFORM_SEMAPHORE_IMPORT_HANDLE_TYPES_KHR", 0x2037,
-      "cl_khr_external_semaphore", LIST_OF(SEMAPHORE_HANDLES) },
-    { "features", "CL_PLATFORM_SEMAPHORE_EXPORT_HANDLE_TYPES_KHR", 0x2038,
-      "cl_khr_external_semaphore", LIST_OF(SEMAPHORE_HANDLES) },
-    { "features", "CL_PLATFORM_EXTERNAL_MEMORY_IMPORT_HANDLE_TYPES_KHR", 0x2044,
-      "cl_khr_external_memory", LIST_OF(MEMORY_HANDLES) },
-    { "features", "CL_PLATFORM_SVM_TYPE_CAPABILITIES_KHR", 0x0909, "cl_khr_unified_svm",
-      FLAGS_LIST(UNIFIED_SVM) },
-    { "features", NAMED(CL_PLATFORM_EXTENSIONS), "1.0", WORDS },
-    { "features", NAMED(CL_PLATFORM_EXTENSIONS_WITH_VERSION), "3.0", NAMED_VERSIONS },
-    { NULL, NULL, 0, NULL, SIZE },
 };
 
 const info_row DEVICE_INFO[] = {

@@ -4,20 +4,14 @@
 
 #include "base/cache.h"
 #include "base/system/paths.h"
-#include "shared/product.h"
 #include "system/process.h"
 
 enum { MAX_PLATFORMS = 4 };    // that StarPU looks at
 
-static void prefer(const char *variable, const char *value)
+void workers_prefer(const char *variable, const char *value)
 {
     if (!getenv(variable) && !ocl_set_variable(variable, value))
         ocl_exit(OCL_EXIT_USAGE, "no memory for $%s", variable);
-}
-
-void workers_share_cores(void)
-{
-    prefer("OMPI_MCA_mpi_yield_when_idle", "1");
 }
 
 // StarPU measures the bus and remembers what it found: where the suite keeps such things.
@@ -26,7 +20,7 @@ static void choose_folder(void)
     char *entry = ocl_cache_path("starpu", 6);
     if (!entry) return;
     char *folder = ocl_folder_of(entry);
-    prefer("STARPU_HOME", folder);
+    workers_prefer("STARPU_HOME", folder);
     free(folder);
     free(entry);
 }
@@ -35,14 +29,15 @@ void workers_choose(struct starpu_conf *conf, const ocl_env *env, size_t cores, 
 {
     const bool is_cpu = ocl_is_cpu(env->device);
     choose_folder();
-    prefer("STARPU_SILENT", "1");    // no advice on standard error
+    workers_prefer("STARPU_SILENT", "1");    // no advice on standard error
     if (is_cpu) {
-        prefer("STARPU_OPENCL_ON_CPUS", "1");
-        prefer("STARPU_OPENCL_ONLY_ON_CPUS", "1");
-        prefer("STARPU_WORKERS_NOBIND", "1");    // the driver's threads need all cores
-        prefer("STARPU_MPI_NOBIND", "1");
+        workers_prefer("STARPU_OPENCL_ON_CPUS", "1");
+        workers_prefer("STARPU_OPENCL_ONLY_ON_CPUS", "1");
+        workers_prefer("STARPU_WORKERS_NOBIND", "1");    // the driver's threads need all cores
+        workers_prefer("STARPU_MPI_NOBIND", "1");
     }
     conf->ncpus = (int)cores;
+    conf->ncuda = 0;
     conf->use_explicit_workers_opencl_gpuid = 1;
     conf->nopencl = 0;
 
@@ -76,7 +71,7 @@ void workers_require(int result, const ocl_env *env)
                                      : "");
 }
 
-static ocl_env env_of(int number, const ocl_env *env)
+ocl_env workers_env(int number, const ocl_env *env)
 {
     ocl_env e = { .options = env->options, .platform = env->platform };
     starpu_opencl_get_device(number, &e.device);
@@ -84,34 +79,4 @@ static ocl_env env_of(int number, const ocl_env *env)
     starpu_opencl_get_context(number, &e.context);
     starpu_opencl_get_queue(number, &e.queue);
     return e;
-}
-
-ocl_env workers_first(const ocl_env *env)
-{
-    int first;
-    starpu_worker_get_ids_by_type(STARPU_OPENCL_WORKER, &first, 1);
-    return env_of(starpu_worker_get_devid(first), env);
-}
-
-void workers_build(device_kernel kernels[STARPU_MAXOPENCLDEVS], const task_settings *settings,
-                   const ocl_env *env)
-{
-    cl_int err;
-    for (unsigned w = 0; w < starpu_worker_get_count(); w++) {
-        if (starpu_worker_get_type((int)w) != STARPU_OPENCL_WORKER) continue;
-        const int number = starpu_worker_get_devid((int)w);
-        device_kernel *k = &kernels[number];
-        const ocl_env of_starpu = env_of(number, env);
-        cl_program program = product_build(
-            &of_starpu, settings->layout,
-            (const size_t[]){ settings->height, settings->width, settings->depth }, &k->range);
-        k->kernel = OCL_CREATE(clCreateKernel(program, "mpi_matmul", &err));
-        OCL_CHECK(clReleaseProgram(program));
-    }
-}
-
-void workers_release(device_kernel kernels[STARPU_MAXOPENCLDEVS])
-{
-    for (int d = STARPU_MAXOPENCLDEVS - 1; d >= 0; d--)
-        if (kernels[d].kernel) OCL_CHECK(clReleaseKernel(kernels[d].kernel));
 }
