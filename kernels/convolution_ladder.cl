@@ -17,8 +17,8 @@
 // blocks of its work-items: no kernel asks where the border is.  The NDRange may be larger than the
 // picture: what lies past its edges is computed and not stored.
 //
-// Nine kernels, and each changes one thing in an earlier one.  convolution_ladder_cpu.cl has two
-// more.  The host sets:
+// Nine rungs, and each changes one thing in an earlier one.  What comes after register_block is in
+// convolution_ladder_rows.cl; convolution_ladder_cpu.cl has two rungs for a CPU.  The host sets:
 //
 //   WIDTH      n, for the kernels from fixed_width on
 //   TILE       local_tile: rows and columns of a work-group

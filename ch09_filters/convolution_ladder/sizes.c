@@ -3,8 +3,9 @@
 #include "sizes.h"
 
 const char *const CONVOLUTION_RUNGS[RUNG_COUNT + 1] = {
-    "plain",      "unroll4",   "unroll_branches", "four_sums",      "float4",    "fixed_width",
-    "local_tile", "separable", "separable_strip", "register_block", "row_block", "vector_block",
+    "plain",     "unroll4",      "unroll_branches", "four_sums",
+    "float4",    "fixed_width",  "local_tile",      "register_block",
+    "row_block", "vector_block", "separable",       "separable_strip",
     NULL
 };
 
