@@ -56,14 +56,14 @@ RESULTS = ROOT / "bench" / "results"    # a file for each device
 EVERYWHERE = ["saxpy", "histogram", "matmul", "nbody", "iir", "knn", "jpeg", "jpeg_encoder", "min_reduce", "regression",
               "filters --format float", "filters --format rgba", "convolution", "mandelbrot", "monte_carlo", "tridiagonal", "merge_sort",
               "hash_table", "matvec", "matmul_low_precision", "sparse_matvec", "graph_search", "all_pairs", "canny", "particles", "life",
-              "ocean", "neural_net", "digits", "page_rank", "shortest_paths", "stereo", "volume_render", "bilateral", "string_search"]
+              "ocean", "neural_net", "digits", "page_rank", "shortest_paths", "stereo", "volume_render", "bilateral", "string_search", "waves_3d"]
 ON_A_CPU = ["regression --size 64M", "scan --size 16M", "bitonic", "radix_sort", "radix_sort --size 16M",
-            "fft --variant vectors", "stencil --variant plain"]
+            "fft --variant vectors", "stencil --variant lines"]
 ON_A_GPU = ["scan --size 1M", "scan --size 16M", "scan --size 64M", "bitonic --size 16M", "radix_sort --size 1M",
             "radix_sort --size 16M", "radix_sort --size 64M", "radix_sort --size 16M --pairs",
             "radix_sort --size 16M --pattern skewed", "filters --format grey --size 16384x16384",
             "min_reduce --size 256M", "saxpy --size 256M", "fft --size 16M --variant four_step",
-            "stencil --size 8192x8192", "ocean --size 1024", "matvec --size 16384x16384"]
+            "stencil --size 8192x8192", "waves_3d --size 512", "ocean --size 1024", "matvec --size 16384x16384"]
 SCALED = [f"{program} --size {size}" for size in ("16K", "128K", "1M", "4M", "16M")
           for program in ("saxpy", "min_reduce", "scan", "bitonic", "radix_sort", "merge_sort", "hash_table")]
 LONGEST_S = 300    # of one program

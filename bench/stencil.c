@@ -246,7 +246,7 @@ int main(int argc, char **argv)
     peer.check = check_cuda;
     if (b.cuda) contest_add(&c, peer);
 #endif
-    rung rungs[BLOCKED_ROWS + 1];
+    rung rungs[LINES + 1];
     size_t count = 0;
     for (int v = 0; VARIANTS[v]; v++) {
         if (!ocl_wants(&opt, VARIANTS[v])) continue;
@@ -262,7 +262,9 @@ int main(int argc, char **argv)
                                          .run_ns = run_rung,
                                          .check = check_rung,
                                          .work = work,
-                                         .limit = v >= BLOCKED ? 0.0 : env.limits.copy_gbs });
+                                         .limit = v == BLOCKED || v == BLOCKED_ROWS
+                                                      ? 0.0
+                                                      : env.limits.copy_gbs });
     }
     contest_hold(&c, report);
 

@@ -3,8 +3,9 @@
 // nbody_ladder - all bodies pull all bodies: much arithmetic per byte, and what keeps a device
 // from it.
 //
-// Shows   tiles in local memory; unrolled loops; -cl-denorms-are-zero, a build option; several
-//         bodies per work-item, and more work-groups from slices of the sum; vectors for CPUs
+// Shows   tiles in local memory; unrolled loops; -cl-denorms-are-zero and
+//         -cl-unsafe-math-optimizations, build options; several bodies per work-item, and more
+//         work-groups from slices of the sum; vectors for CPUs
 // Uses    clSetKernelArg, clEnqueueNDRangeKernel in two dimensions
 // Rates   Each pull counts as 20 operations, as is usual for this problem (3 differences, 6 for the
 //         square of the distance, 4 for the root and its cube, 7 for mass and sums).
@@ -43,13 +44,17 @@ static size_t group_of(const lesson *l, int variant)
 
 // rsqrt must be right for denormal numbers, too, which NVIDIA's instruction does not see.  No
 // distance here is so small.  With -cl-denorms-are-zero the compiler leaves out their treatment.
+// With -cl-unsafe-math-optimizations it may compute a root of `wide` from the processor's estimate.
 static cl_program build(const lesson *l, int variant)
 {
     const size_t group = group_of(l, variant);
     if (variant <= TILED)
         return ocl_build(l->env, "nbody_ladder.cl", "-cl-std=CL1.2 -DGROUP=%zu", group);
+    const char *option = variant == WIDE      ? " -cl-unsafe-math-optimizations"
+                         : variant >= FLUSHED ? ocl_denormals_option(l->env->device)
+                                              : "";
     return ocl_build(l->env, "nbody_ladder_fast.cl", "-cl-std=CL1.2 -DGROUP=%zu -DBODIES=%d%s",
-                     group, BODIES, variant >= FLUSHED ? ocl_denormals_option(l->env->device) : "");
+                     group, BODIES, option);
 }
 
 // A variant, ready to be launched.

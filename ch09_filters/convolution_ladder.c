@@ -143,13 +143,6 @@ static void try_rung(const lesson *l, size_t rung, const char *name)
 static bool wants(const lesson *l, size_t rung, bool chart)
 {
     const char *name = CONVOLUTION_RUNGS[rung];
-    const char *named = l->env->options->variant;
-    const char *fault = ocl_known_fault(l->env->device, "vectors of pixels in a tile");
-    if (rung == ROW_BLOCK && fault && !(named && strcmp(named, name) == 0)) {
-        if (ocl_wants(l->env->options, name))
-            ocl_report_note(l->report, "row_block is left out: this driver %s", fault);
-        return false;
-    }
     if ((rung == REGISTER_BLOCK || rung == ROW_BLOCK) && !chart)
         return ocl_wants_for_gpus(l->env, l->report, name);
     return ocl_wants(l->env->options, name);

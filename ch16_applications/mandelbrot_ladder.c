@@ -9,7 +9,7 @@
 
 #include "ocl.h"
 
-enum { LINES = 2, LANES = 16 };    // as in the kernels
+enum { LINES = 4, LANES = 16 };    // as in the kernels
 
 enum { PLAIN, BLOCKS, VECTORS };
 static const char *const VARIANTS[] = { "plain", "blocks", "vectors", NULL };

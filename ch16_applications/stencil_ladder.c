@@ -3,7 +3,8 @@
 // stencil_ladder - heat in a plate, faster: rows in registers, then several steps per launch.
 //
 // Shows   several cells per work-item; a tile in local memory that makes several steps before it
-//         is written (time blocking); a rate above that of a copy
+//         is written (time blocking); a rate above that of a copy; a loop of which the compiler
+//         makes vectors, for CPUs
 // Uses    clCreateKernel, clSetKernelArg, clEnqueueCopyBuffer, clEnqueueNDRangeKernel
 // Try     stencil_ladder -n 4000, stencil_ladder -V blocked --block 1, then --block 2, 4 and 8
 
@@ -14,8 +15,8 @@
 enum { ROWS = 8, TILE = 32, MOST_BLOCK = 8 };
 enum { SIDE = 64, COLUMN = 16, ITEMS = SIDE * SIDE / COLUMN };    // of blocked_rows
 
-enum { PLAIN, MANY_ROWS, BLOCKED, BLOCKED_ROWS };
-static const char *const VARIANTS[] = { "plain", "rows", "blocked", "blocked_rows", NULL };
+enum { PLAIN, MANY_ROWS, BLOCKED, BLOCKED_ROWS, LINES };
+static const char *const VARIANTS[] = { "plain", "rows", "blocked", "blocked_rows", "lines", NULL };
 
 typedef struct {
     size_t width, height;
@@ -61,7 +62,7 @@ static void launch_all(const lesson *l, int variant, cl_kernel kernel, ocl_trial
     OCL_CHECK(clEnqueueCopyBuffer(l->env->queue, l->d_begin, d_now, 0, 0,
                                   p.width * p.height * sizeof(cl_float), 0, NULL, NULL));
 
-    // blocked: one work-group per tile.  rows: one work-item per ROWS cells.
+    // blocked: one work-group per tile.  rows: one work-item per ROWS cells.  lines: one per line.
     size_t local[2] = { SIDE, SIDE / COLUMN }, global[2];
     if (variant != BLOCKED_ROWS)
         ocl_local_size_2d(kernel, l->env->device, (const size_t[]){ 32, 8 }, local);
@@ -69,6 +70,9 @@ static void launch_all(const lesson *l, int variant, cl_kernel kernel, ocl_trial
         const size_t core = (variant == BLOCKED ? TILE : SIDE) - 2 * l->block;
         global[0] = ocl_divide_up(p.width, core) * local[0];
         global[1] = ocl_divide_up(p.height, core) * local[1];
+    } else if (variant == LINES) {
+        local[0] = local[1] = global[1] = 1;
+        global[0] = p.height;
     } else {
         const size_t rows = variant == MANY_ROWS ? ROWS : 1;
         global[0] = ocl_round_up(p.width, local[0]);
@@ -105,7 +109,7 @@ int main(int argc, char **argv)
         { .usage = NULL },
     };
     const ocl_about about = { .name = "stencil_ladder",
-                              .summary = "Heat spreads in a plate, by four kernels.",
+                              .summary = "Heat spreads in a plate, by five kernels.",
                               .accepts = "dnrVks",
                               .size_help = "cells: width x height",
                               .extents = 2,

@@ -3,7 +3,8 @@
 // waves_3d - a knock inside a block: waves in three dimensions, with twelve neighbours per cell.
 //
 // Shows   a stencil in three dimensions; a work-item that goes through the planes of a block, and
-//         keeps the cells of its column in registers; bytes that a step must move, and a rate
+//         keeps the cells of its column in registers; four cells in one load; bytes that a step
+//         must move, and a rate
 // Uses    clCreateKernel, clSetKernelArg, clEnqueueCopyBuffer, clEnqueueNDRangeKernel
 // Try     waves_3d -n 300, waves_3d -V columns -n 160x120x120 -t 150 -r 1 -o waves_3d.png
 
@@ -11,22 +12,24 @@
 
 #include "shared/water.h"
 
-enum { PLANES = 32 };         // of a work-item of `columns` and `vectors`
-enum { LANES = 16 };          // cells of a vector
+enum { PLANES = 32 };         // of a work-item of all rungs but `plain`
+enum { LANES = 16 };          // cells of a vector, and of the rim to the left of a row
 enum { HEIGHT = 1 << 18 };    // of the knock; 186 times as much, which a step may add up, is an int
 
-enum { PLAIN, COLUMNS, VECTORS };
-static const char *const VARIANTS[] = { "plain", "columns", "vectors", NULL };
+enum { PLAIN, COLUMNS, FOURS, VECTORS };
+static const char *const VARIANTS[] = { "plain", "columns", "fours", "vectors", NULL };
 
 typedef struct {
     size_t width, height, depth;
-    size_t row, plane, cells;    // of the arrays, which have a rim of two cells on each side
+    size_t row, plane, cells;    // of the arrays, which have a rim around the block
 } block;
 
+// The rim is two cells thick.  To the left of a row it has 16: so each row begins at a multiple of
+// 64 bytes.  These cells are also the rim to the right of the row before.
 static block make_block(const size_t n[3])
 {
     block b = {
-        .width = n[0], .height = n[1], .depth = n[2], .row = ocl_round_up(n[0], LANES) + 4
+        .width = n[0], .height = n[1], .depth = n[2], .row = LANES + ocl_round_up(n[0], LANES)
     };
     b.plane = b.row * (n[1] + 4);
     b.cells = b.plane * (n[2] + 4);
@@ -36,7 +39,7 @@ static block make_block(const size_t n[3])
 // A cell in the arrays.
 static size_t place(const block *b, size_t x, size_t y, size_t z)
 {
-    return (z + 2) * b->plane + (y + 2) * b->row + x + 2;
+    return (z + 2) * b->plane + (y + 2) * b->row + LANES + x;
 }
 
 // A ball that is pushed away, at a third of the block.  Elsewhere the block is not quite at rest:
@@ -100,8 +103,9 @@ static void launch_all(const ocl_env *env, int variant, cl_kernel kernel, const 
     OCL_CHECK(clEnqueueCopyBuffer(env->queue, d_begin, d_next, 0, 0, bytes, 0, NULL, NULL));
 
     size_t local[3] = { 1, 1, 1 };
-    const size_t wide = variant == VECTORS ? LANES : 1, deep = variant == PLAIN ? 1 : PLANES;
-    ocl_local_size_2d(kernel, env->device, (const size_t[]){ 32 / wide, 8 }, local);
+    const size_t wide = variant == VECTORS ? LANES : variant == FOURS ? 4 : 1;
+    const size_t deep = variant == PLAIN ? 1 : PLANES, items = variant == VECTORS ? 2 : 32;
+    ocl_local_size_2d(kernel, env->device, (const size_t[]){ items, 8 }, local);
     const size_t global[3] = { ocl_round_up(ocl_divide_up(b->width, wide), local[0]),
                                ocl_round_up(b->height, local[1]), ocl_divide_up(b->depth, deep) };
     OCL_CHECK(clSetKernelArg(kernel, 2, sizeof(cl_uint), &(cl_uint){ (cl_uint)b->row }));
@@ -146,7 +150,7 @@ int main(int argc, char **argv)
         { .usage = NULL }
     };
     const ocl_about about = { .name = "waves_3d",
-                              .summary = "A knock inside a block, by three kernels.",
+                              .summary = "A knock inside a block, by four kernels.",
                               .accepts = "dnorVks",
                               .size_help = "cells: width x height x depth",
                               .extents = 3,
@@ -159,7 +163,7 @@ int main(int argc, char **argv)
 
     // Device, first step, reference.
     ocl_env env = ocl_open(&opt);
-    const double room = (double)(ocl_round_up(opt.n[0], LANES) + 4) * (double)(opt.n[1] + 4) *
+    const double room = (double)(LANES + ocl_round_up(opt.n[0], LANES)) * (double)(opt.n[1] + 4) *
                         (double)(opt.n[2] + 4) * (double)sizeof(cl_int);
     ocl_require_memory(env.device, room, 3.0 * room, 4.0 * room);
     const block b = make_block(opt.n);

@@ -56,7 +56,7 @@ convolution_ladder_row_block(global float *restrict out, global const float *res
     const size_t top = (get_global_offset(1) + get_group_id(1) * DOWN) * LINES;
     global const float4 *from = (global const float4 *)(in + top * pitch + left);
     for (uint i = row * ACROSS + column; i < TILE_ROWS * TILE_VECTORS; i += ACROSS * DOWN) {
-        const uint r = i / TILE_VECTORS, v = i % TILE_VECTORS;
+        const uint r = i / TILE_VECTORS, v = i - r * TILE_VECTORS;
         tile[r][PLACE(v)] = from[r * (pitch / 4) + v];
     }
     barrier(CLK_LOCAL_MEM_FENCE);

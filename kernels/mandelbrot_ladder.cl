@@ -96,7 +96,8 @@ kernel void mandelbrot_blocks(global uint *restrict counts, float left, float to
 //     is near     -1   -1    0    0  ...      a comparison of vectors gives -1 where it is true,
 //     n            7    7    5    3  ...      so this is subtracted from n
 //
-// Points that are far go on, but are not counted any more.  The loop ends when all are far.
+// Points that are far go on, but are not counted any more.  The loop ends when all are far.  The
+// loop over the lines is unrolled: so x[k] and its like are registers.
 
 kernel void mandelbrot_vectors(global uint *restrict counts, float left, float top, float step,
                                ulong width, ulong height, uint most)
@@ -117,6 +118,7 @@ kernel void mandelbrot_vectors(global uint *restrict counts, float left, float t
         int16 any_near = 0;
         uint steps = min(most - done, (uint)BLOCK);
         for (uint i = 0; i < steps; i++)
+#pragma unroll
             for (int k = 0; k < LINES; k++) {
                 float16 xx = x[k] * x[k], yy = y[k] * y[k];
                 near[k] = xx + yy <= 4;

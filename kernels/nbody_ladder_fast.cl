@@ -81,18 +81,10 @@ kernel void nbody_ladder_sum(global float4 *restrict pulls, global const float4 
 }
 
 // --- wide: for CPUs.  A work-item has sixteen bodies, side by side in the lanes of vectors.
-
-// 1 / sqrt(x) without a root and without a division, which take many cycles.  A float's bits are
-// nearly its logarithm: halved and subtracted from a constant they are near the answer (Lomont,
-// "Fast Inverse Square Root", 2003).  Each step of Newton's method squares the error: 1.8e-3, then
-// 4.8e-6, then what a float cannot show.
-float16 inverse_root(float16 x)
-{
-    float16 y = as_float16(0x5f375a86 - (as_int16(x) >> 1)), half_x = 0.5f * x;
-    for (int step = 0; step < 3; step++)
-        y *= fma(-half_x * y, y, (float16)(1.5f));
-    return y;
-}
+//
+// A root and a division take many cycles.  The host builds with -cl-unsafe-math-optimizations: then
+// the compiler may take the processor's estimate of 1 / sqrt(x), and make it better by a step of
+// Newton's method.
 
 kernel __attribute__((reqd_work_group_size(1, 1, 1))) void
 nbody_ladder_wide(global float4 *restrict pulls, global const float4 *restrict places,
@@ -111,7 +103,7 @@ nbody_ladder_wide(global float4 *restrict pulls, global const float4 *restrict p
     for (uint j = 0; j < n; j++) {
         float4 there = places[j];
         float16 dx = there.x - x, dy = there.y - y, dz = there.z - z;
-        float16 near = inverse_root(fma(dx, dx, fma(dy, dy, fma(dz, dz, (float16)softening2))));
+        float16 near = 1.0f / sqrt(fma(dx, dx, fma(dy, dy, fma(dz, dz, (float16)softening2))));
         float16 each = there.w * near * near * near;
         pull_x = fma(each, dx, pull_x);
         pull_y = fma(each, dy, pull_y);

@@ -115,10 +115,9 @@ tridiagonal_parts(global float *restrict x, global const float *restrict lower,
 #pragma unroll
     for (int i = 0; i < ROWS; i++) {
         float low = row[i].before, inverse = 1 / (middles[i] - low * last.after);
-        last.before *= -low * inverse;
-        last.after = row[i].after * inverse;
-        last.right = (row[i].right - low * last.right) * inverse;
-        row[i] = last;
+        row[i].before = last.before *= -low * inverse;
+        row[i].after = last.after = row[i].after * inverse;
+        row[i].right = last.right = (row[i].right - low * last.right) * inverse;
     }
 
     // The part before needs the first x of this part, as an equation with the last one.

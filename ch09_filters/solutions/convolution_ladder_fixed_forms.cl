@@ -95,7 +95,7 @@ kernel void convolution_ladder_four_sums(global float *restrict out,
             sum3 += f[c + 3] * from[c + 3];
         }
         //: skeleton
-        //: // Exercise 9 of convolution_ladder: the products that are left.
+        //: // Exercise 3 of convolution_ladder: the products that are left.
         //: solution
 #pragma unroll
         for (; c < WIDTH; c++)

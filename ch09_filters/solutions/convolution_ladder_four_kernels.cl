@@ -31,7 +31,7 @@ kernel void convolution_ladder_unroll_branches(global float *restrict out,
             sum += f[c + 3] * from[c + 3];
         }
         //: skeleton
-        //: // Exercise 7 of convolution_ladder: what is left of a row, known when the kernel is built.
+        //: // Exercise 2 of convolution_ladder: what is left of a row, known when the kernel is built.
         //: solution
 #if WIDTH % 4 > 0
         sum += f[c] * from[c];

@@ -38,7 +38,7 @@ convolution_ladder_register_block(global float *restrict out, global const float
     barrier(CLK_LOCAL_MEM_FENCE);
 
     //: skeleton
-    //: // Exercise 2 of convolution_ladder: this loop makes the sums of the first column, sum[0].  Let
+    //: // Exercise 1 of convolution_ladder: this loop makes the sums of the first column, sum[0].  Let
     //: // it make those of the second one, too, with one load of each number of the filter for both.
     //: float sum[2][EACH] = { { 0.0f } };
     //: for (uint c = 0; c < WIDTH; c++) {

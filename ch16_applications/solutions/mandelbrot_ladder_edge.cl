@@ -104,6 +104,7 @@ kernel void mandelbrot_vectors(global uint *restrict counts, float left, float t
         int16 any_near = 0;
         uint steps = min(most - done, (uint)BLOCK);
         for (uint i = 0; i < steps; i++)
+#pragma unroll
             for (int k = 0; k < LINES; k++) {
                 float16 xx = x[k] * x[k], yy = y[k] * y[k];
                 near[k] = xx + yy <= 4;

@@ -24,7 +24,7 @@ kernel void waves_3d_plain(global int *restrict next, global const int *restrict
     size_t x = get_global_id(0), y = get_global_id(1), z = get_global_id(2);
     if (x >= width || y >= height || z >= depth) return;
 
-    size_t plane = (size_t)row * (height + 4), i = (z + 2) * plane + (y + 2) * row + x + 2;
+    size_t plane = (size_t)row * (height + 4), i = (z + 2) * plane + (y + 2) * row + 16 + x;
     global const int *here = now + i;
     int pull = along(here, 1) + along(here, row) + along(here, plane);
     next[i] = 2 * here[0] - next[i] + pull / 64;

@@ -18,13 +18,14 @@ from tree import ROOT
 
 SCRIPTS = ["test.sh", "demo.sh", "new_sample.sh", "new_project.sh", "site.sh", "learn", "tests/format.sh",
            *(f"tests/tools/{name}.sh" for name in ("cross", "remote", "two_machines", "windows"))]
-NEEDED = ("bash", "dirname", "env", "find", "getconf", "python3", "readlink", "sed", "sort")
+NEEDED = ("bash", "dirname", "env", "find", "getconf", "readlink", "sed", "sort")
 
 
 def main():
     with tempfile.TemporaryDirectory() as folder:
         for name in NEEDED:
             (Path(folder) / name).symlink_to(shutil.which(name))
+        (Path(folder) / "python3").symlink_to(sys.executable)    # python3 may be a script that wants more
         for script in SCRIPTS:
             for option in ("-h", "--help"):
                 done = subprocess.run([os.path.relpath(ROOT / script, folder), option], cwd=folder, env={"PATH": folder, "HOME": folder}, timeout=60,
