@@ -9,15 +9,13 @@
 #include "prefetch.h"
 #include "stream.h"
 
-// `first` is a multiple of 16, so a pointer to a vector may be used.  vload16 takes any address:
-// PoCL makes up to seven loads of it.
 ELEMENT sum_of_share(global const ELEMENT *x, ulong first, ulong end)
 {
     ELEMENT16 sums = 0;
     ulong i = first;
     for (; i + 16 <= end; i += 16) {
         PREFETCH(x + i + AHEAD);
-        sums += *(global const ELEMENT16 *)(x + i);
+        sums += vload16(0, x + i);
     }
     ELEMENT sum = sum_of_eight(sums.lo + sums.hi);
     for (; i < end; i++)
@@ -35,14 +33,14 @@ ELEMENT16 scan_sixteen(ELEMENT16 v)
     return v;
 }
 
-// `first` is a multiple of 16 here, too.
+// `first` is a multiple of 16.
 void scan_share(global ELEMENT *y, global const ELEMENT *x, ulong first, ulong end, ELEMENT carry,
                 uint exclusive)
 {
     ulong i = first;
     for (; i + 16 <= end; i += 16) {
         PREFETCH(x + i + AHEAD);
-        ELEMENT16 v = scan_sixteen(*(global const ELEMENT16 *)(x + i));
+        ELEMENT16 v = scan_sixteen(vload16(0, x + i));
         ELEMENT next = carry + v.sf;
         if (exclusive) v = (ELEMENT16)((ELEMENT)0, v.s0123, v.s4567, v.s89ab, v.scd, v.se);
         STREAM(carry + v, (global ELEMENT16 *)(y + i));
