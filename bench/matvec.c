@@ -131,13 +131,10 @@ static bench open_rung(const bench *all, const ocl_env *env, cl_program program,
     bench b = *all;
     char name[32];
     snprintf(name, sizeof name, "matvec_%s", VARIANTS[variant]);
-    const size_t items = variant == VECTORS ? ocl_divide_up(b.rows, ROWS) : b.rows;
-    b.launch = one_launch_open(env, program, name, (const size_t[]){ items, 1 }, b.y,
+    b.launch = one_launch_open(env, program, name, (const size_t[]){ b.rows, 1 }, b.y,
                                b.rows * sizeof(float));
-    if (variant != ROW) {
-        b.launch.local[0] = variant == GROUP ? group : 1;
-        b.launch.global[0] = items * b.launch.local[0];
-    }
+    choose_sizes(variant, b.launch.kernel, env->device, b.rows, group, &b.launch.global[0],
+                 &b.launch.local[0]);
     OCL_CHECK(clSetKernelArg(b.launch.kernel, 1, sizeof(cl_mem), &buffers[0]));
     OCL_CHECK(clSetKernelArg(b.launch.kernel, 2, sizeof(cl_mem), &buffers[1]));
     OCL_CHECK(clSetKernelArg(b.launch.kernel, 3, sizeof(cl_ulong), &(cl_ulong){ b.rows }));

@@ -41,15 +41,27 @@ static void matvec_ref(float *y, const float *a, const float *x, size_t rows, si
     }
 }
 
+// The work-items of a launch and of a work-group.
+static void choose_sizes(int variant, cl_kernel kernel, cl_device_id device, size_t rows,
+                         size_t group, size_t *global, size_t *local)
+{
+    if (variant == ROW) {
+        *local = ocl_local_size(kernel, device, 64);
+        *global = ocl_round_up(rows, *local);
+    } else if (variant == GROUP) {
+        *local = group;
+        *global = rows * group;
+    } else {
+        *local = 1;
+        *global = ocl_divide_up(rows, ROWS);
+    }
+}
+
 static void launch(const ocl_env *env, int variant, cl_kernel kernel, size_t rows, size_t group,
                    cl_event *done)
 {
-    const size_t items = variant == VECTORS ? ocl_divide_up(rows, ROWS) : rows;
-    size_t local = group, global = rows * group;
-    if (variant != GROUP) {
-        local = variant == VECTORS ? 1 : ocl_local_size(kernel, env->device, 64);
-        global = ocl_round_up(items, local);
-    }
+    size_t global, local;
+    choose_sizes(variant, kernel, env->device, rows, group, &global, &local);
     OCL_CHECK(clEnqueueNDRangeKernel(env->queue, kernel, 1, NULL, &global, &local, 0, NULL, done));
 }
 
