@@ -171,7 +171,7 @@ int main(int argc, char **argv)
     matvec_ref(b.ref, b.a, b.x, b.rows, b.padded);
     memset(b.y, ocl_poison_byte(0), y_bytes);
 
-    const size_t group = ocl_group_size(env.device, 128);
+    const size_t group = ocl_group_size(env.device, MOST_ITEMS);
     cl_program program = ocl_build(&env, "matvec_ladder.cl", "-cl-std=CL1.2 -DGROUP=%zu", group);
     cl_mem buffers[2] = { ocl_buffer(&env, CL_MEM_READ_ONLY, a_bytes, b.a),
                           ocl_buffer(&env, CL_MEM_READ_ONLY, x_bytes, b.x) };

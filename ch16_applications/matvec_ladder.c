@@ -10,6 +10,7 @@
 #include "ocl.h"
 
 enum { LANES = 16, ROWS = 4 };    // of `vectors`: numbers of a vector, and rows of a work-item
+enum { MOST_ITEMS = 128 };        // of `group`: work-items of a work-group
 
 // Whole numbers from -8 to 8.  A product is at most 64, so up to 2^18 of them have a sum that a
 // float holds exactly: nothing is rounded, in no order.
@@ -99,7 +100,7 @@ int main(int argc, char **argv)
     OCL_TIME_REFERENCE(report, matvec_ref(ref, a, x, rows, padded));
 
     // Program and buffers.
-    const size_t group = ocl_group_size(env.device, 128);    // a power of two
+    const size_t group = ocl_group_size(env.device, MOST_ITEMS);    // a power of two
     cl_program program = ocl_build(&env, "matvec_ladder.cl", "-cl-std=CL1.2 -DGROUP=%zu", group);
     cl_mem d_y = ocl_buffer(&env, CL_MEM_WRITE_ONLY, y_bytes, NULL);
     cl_mem d_a = ocl_buffer(&env, CL_MEM_READ_ONLY, a_bytes, a);
