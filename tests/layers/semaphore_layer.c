@@ -10,7 +10,8 @@
 // without a wait since the last one, are refused with CL_INVALID_OPERATION.  (The specification
 // leaves both undefined, or lets the host wait.)  Queues must be in-order.
 //
-// OCL_TEST_SEMAPHORE breaks it: with no_wait a wait waits for nothing, with stays it leaves the
+// OCL_TEST_SEMAPHORE breaks it: with no_wait a wait waits for nothing; with wrong_order, too, but the
+// queue that waits first stands still until another one has signalled; with stays a wait leaves the
 // semaphore signalled, with taken a queue of another context is not refused, with no_list the list
 // of properties is empty, with forgets one reference is answered for all.
 
@@ -107,6 +108,29 @@ static cl_int mark(cl_command_queue queue, cl_uint waits, const cl_event *wait, 
     return target.clRetainEvent(*kept);
 }
 
+// --- wrong_order: of two queues that wait for each other, the second one goes first
+
+static struct {
+    cl_command_queue queue;
+    cl_event until;    // a user event; NULL while no queue stands still
+} held;
+
+static cl_int hold(cl_command_queue queue, cl_context context)
+{
+    cl_int status;
+    held.queue = queue;
+    held.until = target.clCreateUserEvent(context, &status);
+    return status;
+}
+
+static cl_int let_go(cl_event after)
+{
+    cl_int status = target.clWaitForEvents(1, &after);
+    if (status == CL_SUCCESS) status = target.clSetUserEventStatus(held.until, CL_COMPLETE);
+    forget(&held.until);
+    return status;
+}
+
 static cl_int CL_API_CALL signal_all(cl_command_queue queue, cl_uint count,
                                      const cl_semaphore_khr *list,
                                      const cl_semaphore_payload_khr *payloads, cl_uint waits,
@@ -119,6 +143,8 @@ static cl_int CL_API_CALL signal_all(cl_command_queue queue, cl_uint count,
         forget(&list[k]->signalled);
         forget(&list[k]->waited);
         status = mark(queue, waits, wait, &list[k]->signalled, k + 1 == count ? event : NULL);
+        if (status == CL_SUCCESS && held.until && held.queue != queue)
+            status = let_go(list[k]->signalled);
     }
     return status;
 }
@@ -137,9 +163,15 @@ static cl_int CL_API_CALL wait_for_all(cl_command_queue queue, cl_uint count,
     }
     for (cl_uint k = 0; k < count && status == CL_SUCCESS; k++) {
         if (!list[k]->signalled || list[k]->waited) return CL_INVALID_OPERATION;
-        const bool waits_for_it = !is_broken("no_wait");
-        status = mark(queue, waits_for_it ? 1 : 0, waits_for_it ? &list[k]->signalled : NULL,
-                      &list[k]->waited, k + 1 == count ? event : NULL);
+        const cl_event *for_it = &list[k]->signalled;
+        if (is_broken("no_wait")) for_it = NULL;
+        if (is_broken("wrong_order")) {
+            for_it = held.until ? NULL : &held.until;
+            if (for_it) status = hold(queue, list[k]->context);
+        }
+        if (status == CL_SUCCESS)
+            status = mark(queue, for_it ? 1 : 0, for_it, &list[k]->waited,
+                          k + 1 == count ? event : NULL);
     }
     return status;
 }
