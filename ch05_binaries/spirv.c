@@ -1,181 +1,93 @@
 // SPDX-License-Identifier: MIT
 //
-// spirv - a kernel compiled ahead of time to SPIR-V, from which the driver makes machine code.
+// spirv - a program from SPIR-V: the kernel was compiled when the samples were built.
 //
-// Shows   a module compared with its source: same results, time to build; a specialization constant
-// Uses    clCreateProgramWithIL, clSetProgramSpecializationConstant, CL_DEVICE_IL_VERSION
-// Try     spirv -i with a module of your own: clang -target spir64 -emit-llvm, then llvm-spirv
+// Shows   how to ask a device for SPIR-V, and how to make a program of a module
+// Uses    clGetDeviceInfo with CL_DEVICE_IL_VERSION and CL_DEVICE_ADDRESS_BITS,
+//         clCreateProgramWithIL, clBuildProgram
+// Try     spirv -n 1, ./demo.sh --with intel spirv
 
 #include "ocl.h"
 
-#include "proof/ch05_binaries/saxpy_data.h"
-#include "spirv/input.h"
-
-static const char KERNEL[] = "spirv_saxpy";
-static const cl_float ALPHA = 2.5f;           // in the module, from CMakeLists.txt
-static const cl_float OTHER_ALPHA = 0.75f;    // set in its place
-enum { ALPHA_ID = 0 };                        // the number of the specialization constant
-
-// What a program is made from.
-typedef enum { SOURCE, MODULE } form;
-
-typedef struct {
-    const ocl_env *env;
-    ocl_report *report;
-    char *source;    // the program in both forms
-    spirv_input input;
-    saxpy_data host;    // the data of its kernel
-    cl_mem d_a, d_b, d_c;
-} lesson;
-
-static cl_program create(const lesson *l, form from)
+// The answer in plain C.
+static void spirv_ref(cl_uint *y, const cl_uint *x, size_t n)
 {
-    const ocl_env *env = l->env;
-    const char *source = l->source;
-    cl_int err;
-    if (from == SOURCE)
-        return OCL_CREATE(clCreateProgramWithSource(env->context, 1, &source, NULL, &err));
-    if (ocl_device_version(env->device) >= 21)
-        return OCL_CREATE(clCreateProgramWithIL(env->context, l->input.il, l->input.bytes, &err));
-    return OCL_CREATE(create_with_il_khr(env, l->input.il, l->input.bytes, &err));
-}
-
-// A source gets the factor by -D.  A module has it.
-static void build(const lesson *l, cl_program program, form from)
-{
-    const ocl_options *opt = l->env->options;
-    char options[32] = "";
-    if (from == SOURCE) snprintf(options, sizeof options, "-DALPHA=%.9ef", (double)ALPHA);
-    const char *file = from == MODULE ? opt->input : opt->kernel;
-    if (!file) file = from == MODULE ? "the module" : "spirv.cl";
-    cl_int err = clBuildProgram(program, 1, &l->env->device, options, NULL, NULL);
-    ocl_require_build(program, file, "clBuildProgram", err);
-}
-
-// Runs the kernel in the trial, and compares the result with alpha * b + c.
-static ocl_result run(const lesson *l, cl_program program, cl_float alpha, ocl_trial *t)
-{
-    const ocl_env *env = l->env;
-    const size_t n = l->host.n;
-    cl_int err;
-    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, KERNEL, &err));
-    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof l->d_a, &l->d_a));
-    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof l->d_b, &l->d_b));
-    OCL_CHECK(clSetKernelArg(kernel, 2, sizeof l->d_c, &l->d_c));
-    OCL_CHECK(clSetKernelArg(kernel, 3, sizeof(cl_ulong), &(cl_ulong){ n }));
-    const size_t local = ocl_local_size(kernel, env->device, 256);
-    const size_t global = ocl_round_up(n, local);
-    while (ocl_trial_next(t))
-        OCL_CHECK(clEnqueueNDRangeKernel(env->queue, kernel, 1, NULL, &global, &local, 0, NULL,
-                                         &t->done));
-    OCL_CHECK(clEnqueueReadBuffer(env->queue, l->d_a, CL_TRUE, 0, l->host.bytes, l->host.a, 0, NULL,
-                                  NULL));
-    OCL_CHECK(clReleaseKernel(kernel));
-    saxpy_ref(l->host.ref, alpha, l->host.b, l->host.c, l->host.n);
-    return saxpy_verify(t->name, &l->host, alpha);
-}
-
-// Two rows: the time from source or module to a program that can run, and the time of its kernel.
-static void compare(const lesson *l, form from)
-{
-    const bool is_module = from == MODULE;
-    cl_program program = NULL;
-    ocl_trial builds =
-        ocl_trial_open(l->env, is_module ? "build from SPIR-V" : "build from source", NULL, 0);
-    while (ocl_trial_next(&builds)) {
-        if (program) OCL_CHECK(clReleaseProgram(program));
-        const double begin_ns = ocl_wall_ns();
-        program = create(l, from);
-        build(l, program, from);
-        builds.host_ns = ocl_wall_ns() - begin_ns;
-    }
-
-    ocl_trial runs = ocl_trial_open(l->env, is_module ? "run from SPIR-V" : "run from source",
-                                    l->d_a, l->host.bytes);
-    const ocl_result result = run(l, program, ALPHA, &runs);
-    const ocl_work one_build = { .amount = 1, .unit = "program/s" };
-    const ocl_work one_run = { .amount = 3.0 * (double)l->host.bytes,
-                               .unit = "GB/s",
-                               .limit = l->env->limits.copy_gbs };
-    ocl_trial_report(&builds, l->report, &one_build, result);
-    ocl_trial_report(&runs, l->report, &one_run, result);
-    OCL_CHECK(clReleaseProgram(program));
-}
-
-// A constant is set between creation and build.  For a module this is what -D is for a source.
-static void specialise(const lesson *l)
-{
-    cl_program program = create(l, MODULE);
-    OCL_CHECK(
-        clSetProgramSpecializationConstant(program, ALPHA_ID, sizeof OTHER_ALPHA, &OTHER_ALPHA));
-    build(l, program, MODULE);
-    ocl_trial t = ocl_trial_open(l->env, "alpha specialised", l->d_a, l->host.bytes);
-    const ocl_result result = run(l, program, OTHER_ALPHA, &t);
-    ocl_report_result(l->report, t.name, result);
-    OCL_CHECK(clReleaseProgram(program));
-}
-
-// The program gives the module's bytes back, and has the kernels that the module names.
-static void inspect(const lesson *l)
-{
-    cl_program program = create(l, MODULE);
-    build(l, program, MODULE);
-    size_t bytes;
-    OCL_CHECK(clGetProgramInfo(program, CL_PROGRAM_IL, 0, NULL, &bytes));
-    unsigned char *il = ocl_alloc(bytes);
-    OCL_CHECK(clGetProgramInfo(program, CL_PROGRAM_IL, bytes, il, NULL));
-    ocl_result same =
-        ocl_verify_equal("bytes of CL_PROGRAM_IL", (long long)bytes, (long long)l->input.bytes);
-    if (same.pass)
-        same = ocl_result_both(same, ocl_verify_bytes("CL_PROGRAM_IL", il, l->input.il, bytes));
-    ocl_report_result(l->report, "CL_PROGRAM_IL", same);
-    ocl_report_result(l->report, "kernels", spirv_verify_kernels(program, &l->input.module));
-    free(il);
-    OCL_CHECK(clReleaseProgram(program));
+    for (size_t i = 0; i < n; i++)
+        y[i] = 3 * x[i] + 1;
 }
 
 int main(int argc, char **argv)
 {
+    // Options.
     const ocl_about about = { .name = "spirv",
-                              .summary = "A kernel from SPIR-V, which clang made ahead of time.",
-                              .accepts = "dnirks",
-                              .size_help = "elements of each vector",
+                              .summary = "A program from SPIR-V.",
+                              .accepts = "dns",
+                              .size_help = "numbers",
                               .extents = 1 };
-    const ocl_options defaults = { .n = { 1000003 }, .repeat = 10, .seed = 1 };
-    const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
+    const ocl_options opt =
+        ocl_parse(argc, argv, &about, (ocl_options){ .n = { 10007 }, .seed = 1 });
 
-    // A module of --input is described on any device.  A bad one is refused before all else.
-    lesson l = { .source = NULL };
-    if (opt.input) l.input = spirv_read(opt.input);
+    // A device that takes SPIR-V answers "SPIR-V_1.0 SPIR-V_1.1", or more.  Before OpenCL 2.1 there
+    // was no such question.
     ocl_env env = ocl_open(&opt);
-    l.env = &env;
-    const unsigned highest = spirv_version_of_device(env.device);
-    if (!opt.input) l.input = spirv_find_and_read(env.device, highest);
+    if (ocl_device_version(env.device) < 21)
+        ocl_exit(OCL_EXIT_SKIP, "this device has no OpenCL 2.1, which brought SPIR-V");
+    char *versions = ocl_device_text(env.device, CL_DEVICE_IL_VERSION);
+    if (!strstr(versions, "SPIR-V")) ocl_exit(OCL_EXIT_SKIP, "this device takes no SPIR-V");
 
-    l.report = ocl_report_open(&opt, env.device);
-    ocl_report_count(l.report, "n", opt.n[0]);
-    spirv_describe(l.report, &l.input);
-    spirv_require(env.device, &l.input.module, highest);
+    // Data, reference.
+    const double room = (double)opt.n[0] * sizeof(cl_uint);
+    ocl_require_memory(env.device, room, 2 * room, 3 * room);
+    const size_t n = opt.n[0], bytes = n * sizeof(cl_uint);
+    cl_uint *x = ocl_alloc(bytes), *y = ocl_alloc(bytes), *ref = ocl_alloc(bytes);
+    ocl_fill_u32(x, n, opt.seed);
+    ocl_report *report = ocl_report_open(&opt, env.device);
+    ocl_report_count(report, "n", n);
+    OCL_TIME_REFERENCE(report, spirv_ref(ref, x, n));
 
-    l.source = ocl_load_source(&opt, "spirv.cl");
-    l.host = saxpy_data_make(env.device, opt.n[0], opt.seed);
-    l.d_a = ocl_buffer(&env, CL_MEM_WRITE_ONLY, l.host.bytes, NULL);
-    l.d_b = ocl_buffer(&env, CL_MEM_READ_ONLY, l.host.bytes, l.host.b);
-    l.d_c = ocl_buffer(&env, CL_MEM_READ_ONLY, l.host.bytes, l.host.c);
-    if (spirv_has_kernel(&l.input.module, KERNEL)) {
-        compare(&l, SOURCE);
-        compare(&l, MODULE);
-        if (ocl_device_version(env.device) >= 22 && spirv_has_constant(&l.input.module, ALPHA_ID))
-            specialise(&l);
-    }
-    inspect(&l);
+    // The module.  A pointer has a fixed size in it, so there is one for 32 bits and one for 64.
+    const bool is_small = ocl_device_number(env.device, CL_DEVICE_ADDRESS_BITS) == 32;
+    ocl_message why;
+    char *path = ocl_find_shared("OCL_SAMPLES_SPIRV", "spirv",
+                                 is_small ? "spirv32.spv" : "spirv64.spv", &why);
+    if (!path)
+        ocl_exit(OCL_EXIT_SKIP, "%s, or install clang and its llvm-spirv and build again",
+                 why.text);
+    unsigned char *module;
+    size_t size;
+    if (!ocl_read_file(path, &module, &size, &why)) ocl_exit(OCL_EXIT_USAGE, "%s", why.text);
+    ocl_report_note(report, "the device takes %s", versions);
+    ocl_report_note(report, "the module has %zu bytes", size);
 
-    OCL_CHECK(clReleaseMemObject(l.d_c));
-    OCL_CHECK(clReleaseMemObject(l.d_b));
-    OCL_CHECK(clReleaseMemObject(l.d_a));
-    saxpy_data_free(&l.host);
-    free(l.source);
-    free(l.input.il);
+    // A program from the module.  The build makes machine code of it.
+    cl_int err;
+    cl_program program = OCL_CREATE(clCreateProgramWithIL(env.context, module, size, &err));
+    err = clBuildProgram(program, 1, &env.device, NULL, NULL, NULL);
+    ocl_require_build(program, path, "clBuildProgram", err);
+
+    // Buffers, arguments, launch, read: as with any program.
+    cl_mem d_y = ocl_buffer(&env, CL_MEM_WRITE_ONLY, bytes, NULL);
+    cl_mem d_x = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes, x);
+    cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "spirv", &err));
+    OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_y, &d_y));
+    OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_x, &d_x));
+    OCL_CHECK(clEnqueueNDRangeKernel(env.queue, kernel, 1, NULL, &n, NULL, 0, NULL, NULL));
+    OCL_CHECK(clEnqueueReadBuffer(env.queue, d_y, CL_TRUE, 0, bytes, y, 0, NULL, NULL));
+
+    // Verify.
+    ocl_report_result(report, "kernel of the module", ocl_verify_u32("numbers", y, ref, n));
+
+    // Release, in reverse order.
+    OCL_CHECK(clReleaseKernel(kernel));
+    OCL_CHECK(clReleaseMemObject(d_x));
+    OCL_CHECK(clReleaseMemObject(d_y));
+    OCL_CHECK(clReleaseProgram(program));
+    free(module);
+    free(path);
     ocl_close(&env);
-    return ocl_report_close(l.report);
+    free(ref);
+    free(y);
+    free(x);
+    free(versions);
+    return ocl_report_close(report);
 }

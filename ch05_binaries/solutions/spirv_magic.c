@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// spirv_magic - exercise 5 of spirv: which byte order a module has.
+// spirv_magic - exercise 2 of spirv: which byte order a module has.
 //
 //     cmake --build build --target exercise_spirv_magic
 //     build/exercises/spirv_magic
@@ -12,7 +12,7 @@ enum { NO_MODULE, OWN_ORDER, OTHER_ORDER };
 static int kind_of(uint32_t first_word)
 {
     //: skeleton
-    //: // Exercise 5 of spirv: the word may be turned round.
+    //: // Exercise 2 of spirv: the word may be turned round.
     //: return first_word == 0x07230203 ? OWN_ORDER : NO_MODULE;
     //: solution
     if (first_word == 0x07230203) return OWN_ORDER;

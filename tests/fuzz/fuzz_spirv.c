@@ -3,7 +3,7 @@
 // Fuzz target: any bytes as a SPIR-V module.  What is taken must be whole words, and its lists must
 // lie in it.
 
-#include "spirv/module.h"
+#include "spirv_module/module.h"
 
 #include <stdio.h>
 #include <stdlib.h>

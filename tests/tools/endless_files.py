@@ -24,7 +24,7 @@ CASES = [("convolution_ladder -n 8x8 -f", b"", MIB), ("convolution_ladder -n 8x8
          ("convolution_fft -n 8x8 -f", b"", MIB), ("jpeg_decode -i", b"", MIB), ("jpeg_entropy -i", b"", MIB),
          ("mean_filter -i", b"", MIB), ("histogram -i", b"", MIB), ("knn_ladder -i", b"", MIB),
          ("regression_accuracy -i", b"", MIB), ("regression_accuracy -i", b"1,2\n", MIB),
-         ("spirv -i", b"", MIB), ("saxpy -k", b"", MIB), ("saxpy -k", b"kernel" * 20 * MIB, 40 * MIB),
+         ("spirv_module -i", b"", MIB), ("saxpy -k", b"", MIB), ("saxpy -k", b"kernel" * 20 * MIB, 40 * MIB),
          ("compile_link_library -k", b"", MIB)]
 
 

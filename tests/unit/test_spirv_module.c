@@ -2,7 +2,7 @@
 //
 // SPIR-V modules, right and wrong, word by word.
 
-#include "spirv/module.h"
+#include "spirv_module/module.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

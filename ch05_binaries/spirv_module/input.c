@@ -19,7 +19,7 @@ spirv_input spirv_find_and_read(cl_device_id device, unsigned highest)
 {
     if (highest == 0) ocl_exit(OCL_EXIT_SKIP, "this device takes no SPIR-V");
     const bool small = ocl_device_number(device, CL_DEVICE_ADDRESS_BITS) == 32;
-    const char *name = small ? "spirv32.spv" : "spirv64.spv";
+    const char *name = small ? "spirv_module32.spv" : "spirv_module64.spv";
     ocl_message why;
     char *path = ocl_find_shared("OCL_SAMPLES_SPIRV", "spirv", name, &why);
     if (!path && getenv("OCL_SAMPLES_SPIRV")) ocl_exit(OCL_EXIT_USAGE, "%s", why.text);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// spirv_refusals - modules and constants that must be refused.
+// spirv_module_refusals - modules and constants that must be refused.
 
 #include "ocl.h"
 
-#include "spirv/input.h"
+#include "spirv_module/input.h"
 
 static cl_int try_to_create(const ocl_env *env, const void *il, size_t bytes)
 {
@@ -63,14 +63,14 @@ static void report_bad_constants(const ocl_env *env, ocl_report *report, cl_prog
 
 int main(int argc, char **argv)
 {
-    const ocl_about about = { .name = "spirv_refusals",
+    const ocl_about about = { .name = "spirv_module_refusals",
                               .summary = "Modules and constants that must be refused.",
                               .accepts = "d" };
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });
     ocl_env env = ocl_open(&opt);
     spirv_input input = spirv_find_and_read(env.device, spirv_version_of_device(env.device));
     spirv_require(env.device, &input.module, spirv_version_of_device(env.device));
-    char *text = ocl_load_source(&opt, "spirv.cl");
+    char *text = ocl_load_source(&opt, "spirv_module.cl");
     const char *source = text;
     ocl_report *report = ocl_report_open(&opt, env.device);
     if (ocl_device_version(env.device) >= 22) {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
-// spirv_version - exercise 6 of spirv: the version of a module.
+// spirv_module_version - exercise 5 of spirv_module: the version of a module.
 //
-//     cmake --build build --target exercise_spirv_version
-//     build/exercises/spirv_version
+//     cmake --build build --target exercise_spirv_module_version
+//     build/exercises/spirv_module_version
 
 #include "ocl.h"
 
 static int version_of(uint32_t second_word)
 {
     //: skeleton
-    //: return (int)(second_word >> 8);    // Exercise 6 of spirv: both numbers are in this one.
+    //: return (int)(second_word >> 8);    // Exercise 5 of spirv_module: both numbers are in this one.
     //: solution
     return (int)(100 * (second_word >> 16 & 0xff) + (second_word >> 8 & 0xff));
     //: end
@@ -18,7 +18,7 @@ static int version_of(uint32_t second_word)
 
 int main(int argc, char **argv)
 {
-    const ocl_about about = { .name = "spirv_version",
+    const ocl_about about = { .name = "spirv_module_version",
                               .summary = "The version of a module.",
                               .accepts = "" };
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });
