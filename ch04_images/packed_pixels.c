@@ -119,7 +119,14 @@ static void read_image(const lesson *l)
 // A kernel writes colours into an image.  The specification allows the fields to be off by 0.6.
 static void write_image(const lesson *l)
 {
+    // First each field holds another number: the memory of the image of before, which held the
+    // right ones, may come back.
+    unsigned char *bytes = l->packed;
+    for (size_t i = 0; i < l->format->bytes * l->pixels; i++)
+        bytes[i] = (unsigned char)~((const unsigned char *)l->packed_ref)[i];
     cl_mem d_image = create_image(l, CL_MEM_WRITE_ONLY);
+    OCL_CHECK(clEnqueueWriteImage(l->env->queue, d_image, CL_TRUE, ORIGIN, l->extents, 0, 0,
+                                  l->packed, 0, NULL, NULL));
     cl_mem d_ref = ocl_buffer(l->env, CL_MEM_READ_ONLY, l->colours_bytes, l->colours_ref);
     launch(l, "packed_pixels_write", d_image, d_ref);
     memset(l->packed, 0xff, l->format->bytes * l->pixels);

@@ -137,6 +137,7 @@ static ocl_result run(const lesson *l, const build *b)
 // Several builds at once.
 static void build_all(const lesson *l)
 {
+    const char *kernel = l->env->options->kernel, *file = kernel ? kernel : "build_callback.cl";
     build builds[BUILDS];
     ocl_result same = { .pass = true }, told = same, right = same;
     for (size_t k = 0; k < BUILDS; k++) {
@@ -151,17 +152,18 @@ static void build_all(const lesson *l)
                                      "build, ms in the call, ms until told, looks in progress");
     for (size_t k = 0; k < BUILDS; k++) {
         const build *b = &builds[k];
-        ocl_require_build(b->program, "build_callback.cl", "clBuildProgram", b->status);
+        // A call that has only started the build has succeeded: the status of the build counts.
+        const cl_build_status built = status_of(l, b);
+        ocl_require_build(b->program, file, "clBuildProgram",
+                          built == CL_BUILD_SUCCESS ? CL_SUCCESS : CL_BUILD_PROGRAM_FAILURE);
         ocl_table_row(&table, "%5zu %14.3f %13.3f %17zu", k, (b->returned_ns - b->start_ns) / 1e6,
                       (b->told_ns - b->start_ns) / 1e6, b->looks);
-        const uint64_t got[] = { atomic_load(&b->calls), (uint64_t)status_of(l, b) };
-        const uint64_t want[] = { 1, (uint64_t)CL_BUILD_SUCCESS };
-        told = ocl_result_both(told, ocl_verify_u64("calls, status", got, want, 2));
+        told = ocl_result_both(told, ocl_verify_equal("calls", atomic_load(&b->calls), 1));
         right = ocl_result_both(right, run(l, b));
         OCL_CHECK(clReleaseProgram(b->program));
     }
     ocl_report_result(l->report, "the source is all strings in a row", same);
-    ocl_report_result(l->report, "told once; built", told);
+    ocl_report_result(l->report, "told once", told);
     ocl_report_result(l->report, "kernels", right);
 }
 

@@ -37,6 +37,7 @@ int main(int argc, char **argv)
         x[i] = (float)(1 + ocl_random(opt.seed, i) % 1000);
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "n", n);
+    const char *file = opt.kernel ? opt.kernel : "build_options.cl";
     char *text = ocl_load_source(&opt, "build_options.cl");
     const char *source = text;
     cl_mem d_x = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes, x);
@@ -57,7 +58,7 @@ int main(int argc, char **argv)
         cl_program program =
             OCL_CREATE(clCreateProgramWithSource(env.context, 1, &source, NULL, &err));
         err = clBuildProgram(program, 1, &env.device, options[b], NULL, NULL);
-        ocl_require_build(program, "build_options.cl", "clBuildProgram", err);
+        ocl_require_build(program, file, "clBuildProgram", err);
 
         // Launch its kernel, a work-item per number, and read.
         cl_mem d_y = ocl_buffer(&env, CL_MEM_WRITE_ONLY, bytes, NULL);

@@ -30,7 +30,8 @@ static void show_good_build(const lesson *l)
     cl_program program =
         OCL_CREATE(clCreateProgramWithSource(l->env->context, 1, &source, NULL, &err));
     err = clBuildProgram(program, 1, &device, options, NULL, NULL);
-    ocl_require_build(program, "build_options_all.cl", "clBuildProgram", err);
+    const char *kernel = l->env->options->kernel;
+    ocl_require_build(program, kernel ? kernel : "build_options_all.cl", "clBuildProgram", err);
 
     cl_program_binary_type type;
     OCL_CHECK(
@@ -90,7 +91,8 @@ static void show_warnings(const lesson *l)
 static void show_kept_files(const lesson *l, const char *prefix)
 {
     char option[1024];
-    snprintf(option, sizeof option, "-save-temps=%s", prefix);
+    if (snprintf(option, sizeof option, "-save-temps=%s", prefix) >= (int)sizeof option)
+        ocl_exit(OCL_EXIT_USAGE, "--save-temps: more than 1000 characters");
     cl_int status;
     cl_program program = try_build(l, option, &status);
     ocl_report_fact(l->report, "-save-temps", "%s",

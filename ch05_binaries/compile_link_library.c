@@ -219,6 +219,10 @@ int main(int argc, char **argv)
     if (fault) ocl_exit(OCL_EXIT_SKIP, "this driver %s", fault);
 
     const ocl_picture picture = ocl_input_picture(&env, pattern, "chelsea.bmp");
+    const size_t extents[2] = { picture.width, picture.height };
+    const double bytes = 4.0 * picture.width * picture.height;
+    ocl_require_image_2d(env.device, extents);
+    ocl_require_memory(env.device, bytes, 2.0 * bytes, 3.0 * bytes);
     lesson l = { .env = &env,
                  .host = filter_data_make(picture, opt.seed),
                  .as_wanted = { .pass = true } };
@@ -226,7 +230,6 @@ int main(int argc, char **argv)
     ocl_report_count(l.report, "width", picture.width);
     ocl_report_count(l.report, "height", picture.height);
     OCL_TIME_REFERENCE(l.report, filter_ref(&l.host.ref, &l.host.src, l.host.weights));
-    const size_t extents[2] = { picture.width, picture.height };
     const cl_image_format rgba = { CL_RGBA, CL_UNORM_INT8 };
     l.d_dst = ocl_image_2d(&env, CL_MEM_WRITE_ONLY, rgba, extents, NULL);
     l.d_src = ocl_image_2d(&env, CL_MEM_READ_ONLY, rgba, extents, picture.rgba);

@@ -49,7 +49,7 @@ int main(int argc, char **argv)
     cl_int err;
     cl_program program = OCL_CREATE(clCreateProgramWithSource(env.context, 1, &source, NULL, &err));
     err = clBuildProgram(program, 1, &env.device, "-cl-kernel-arg-info", NULL, NULL);
-    ocl_require_build(program, "kernel_info.cl", "clBuildProgram", err);
+    ocl_require_build(program, opt.kernel ? opt.kernel : "kernel_info.cl", "clBuildProgram", err);
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "kernel_info", &err));
 
     // The kernel: its name, and how many arguments it has.
