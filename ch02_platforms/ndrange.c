@@ -26,8 +26,8 @@ static void ndrange_ref(place *ref, const size_t global[2], const size_t local[2
                                               (cl_uint)(x % local[0]), (cl_uint)(y % local[1]) };
 }
 
-// Draws each work-item as "group:local", x before y, with gaps between the work-groups.  A place
-// that no work-item has written is drawn as "--:--".
+// Draws each work-item as "group:local", x before y, with gaps between the work-groups.  A number
+// is one hexadecimal digit.  A place that no work-item has written is drawn as "--:--".
 static void draw(ocl_report *report, const place *places, const size_t global[2],
                  const size_t local[2])
 {
@@ -39,7 +39,7 @@ static void draw(ocl_report *report, const place *places, const size_t global[2]
             if (p.group_x == UINT32_MAX)
                 ocl_report_print(report, "--:--");
             else
-                ocl_report_print(report, "%u%u:%u%u", p.group_x, p.group_y, p.local_x, p.local_y);
+                ocl_report_print(report, "%x%x:%x%x", p.group_x, p.group_y, p.local_x, p.local_y);
         }
     }
     ocl_report_print(report, "\n");

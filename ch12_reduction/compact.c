@@ -17,7 +17,7 @@ static cl_uint compact_ref(uint8_t *kept, const uint8_t *x, size_t n, cl_uint th
     for (size_t i = 0; i < n; i++) {
         const uint8_t *rgba = x + PIXEL * i;
         if ((cl_uint)rgba[0] + 2u * rgba[1] + rgba[2] >= threshold)
-            memcpy(kept + PIXEL * count++, rgba, PIXEL);
+            memcpy(kept + PIXEL * (size_t)count++, rgba, PIXEL);
     }
     return count;
 }
@@ -94,7 +94,7 @@ int main(int argc, char **argv)
     ocl_report_result(report, "number", ocl_verify_u32("number", &count, &ref_count, 1));
     if (ref_count > 0)
         ocl_report_result(report, "pixels",
-                          ocl_verify_bytes("pixels", kept, ref, PIXEL * ref_count));
+                          ocl_verify_bytes("pixels", kept, ref, PIXEL * (size_t)ref_count));
 
     // Release, in reverse order.
     OCL_CHECK(clReleaseEvent(done[1]));

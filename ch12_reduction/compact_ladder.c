@@ -207,6 +207,7 @@ int main(int argc, char **argv)
     lesson l = { .env = &env, .threshold = (cl_uint)threshold, .x = (const pixel *)picture.rgba };
     l.n = picture.width * picture.height;
     const size_t bytes = l.n * sizeof(pixel);
+    ocl_require_memory(env.device, (double)bytes, 4.0 * (double)bytes, 4.0 * (double)bytes);
     l.group = ocl_group_size(env.device, MOST_ITEMS);
     l.ref = ocl_alloc(bytes);
     l.ref_places = ocl_alloc(l.n * sizeof *l.ref_places);

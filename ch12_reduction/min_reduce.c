@@ -43,8 +43,9 @@ int main(int argc, char **argv)
 
     // Device, data, reference.
     ocl_env env = ocl_open(&opt);
+    const double x_bytes = (double)opt.n[0] * sizeof(cl_uint);    // may be too large for a size_t
+    ocl_require_memory(env.device, x_bytes, x_bytes, x_bytes);
     const size_t n = opt.n[0], bytes = n * sizeof(cl_uint);
-    ocl_require_memory(env.device, (double)bytes, (double)bytes, (double)bytes);
     uint32_t *x = ocl_alloc(bytes);
     uint32_t least, ref;
     ocl_fill_u32(x, n, opt.seed);

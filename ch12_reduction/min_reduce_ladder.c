@@ -178,8 +178,9 @@ int main(int argc, char **argv)
     reduce_choice choice = { .groups = 0 };
     const ocl_options opt = reduce_parse(argc, argv, &about, &choice);
     ocl_env env = ocl_open(&opt);
+    const double x_bytes = sizeof(cl_uint) * (double)opt.n[0];
+    ocl_require_memory(env.device, x_bytes, x_bytes, x_bytes);
     const size_t n = opt.n[0], bytes = sizeof(cl_uint) * n;
-    ocl_require_memory(env.device, (double)bytes, (double)bytes, (double)bytes);
 
     lesson l = { .env = &env, .division = reduce_divide(&choice, env.device) };
     uint32_t *x = ocl_alloc(bytes);

@@ -2,9 +2,9 @@
 //
 // features - the feature macros of OpenCL C: what the device lists, and what the host can ask.
 //
-// Since OpenCL C 3.0 most of the language is optional.  A kernel asks with `#ifdef __opencl_c_...`;
-// the host finds the same names in CL_DEVICE_OPENCL_C_FEATURES.  For all of them but one there is
-// a second place that must agree: an attribute, a bit of one, or an extension.
+// In OpenCL C 3.0 most of what came after version 1.2 is optional.  A kernel asks with `#ifdef
+// __opencl_c_...`; the host finds the same names in CL_DEVICE_OPENCL_C_FEATURES.  For all of them
+// but one there is a second place that must agree: an attribute, a bit of one, or an extension.
 
 #ifndef FEATURES_H
 #define FEATURES_H
