@@ -158,7 +158,8 @@ static ocl_result verify_closed(const lesson *l, const chain chains[QUEUES])
     return result;
 }
 
-// All commands are complete, and the result is right.
+// All commands are complete, and the result is right.  A status tells that a command is complete,
+// but it is no synchronization point: only the wait makes sure that the host sees what was read.
 static ocl_result verify_done(const lesson *l, const chain *c)
 {
     ocl_result result = { .pass = true };
@@ -166,6 +167,7 @@ static ocl_result verify_done(const lesson *l, const chain *c)
         const cl_int status = final_status(c->done[step]);
         result = ocl_result_both(result, ocl_verify_equal(STEP_NAMES[step], status, CL_COMPLETE));
     }
+    if (result.pass) OCL_CHECK(clWaitForEvents(1, &c->done[READ]));
     return ocl_result_both(result, ocl_verify_u32("y", c->got, l->data.ref, l->data.n));
 }
 

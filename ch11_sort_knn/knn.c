@@ -67,6 +67,7 @@ int main(int argc, char **argv)
     cl_int2 *points = ocl_alloc(n * sizeof *points);
     for (size_t i = 0; i < n; i++)
         points[i] = make_point(opt.seed, (cl_uint)i);
+    points[n - 1] = QUERY;    // the nearest: a kernel that leaves out the last point is wrong
     uint64_t *ref = ocl_alloc(bytes), nearest[K];
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "n", n);

@@ -159,12 +159,11 @@ knn_sample(global ulong *restrict parts, global uint *restrict found,
 void append_within(global ulong *keys, volatile global uint *found, uint room, floats distances,
                    float bound, uint first)
 {
-    float lane[WIDE];
-    *(floats *)lane = distances;
+    lanes at = { distances };
     for (int k = 0; k < WIDE; k++) {
-        if (!(lane[k] <= bound)) continue;
+        if (!(at.lane[k] <= bound)) continue;
         uint to = atomic_inc(found);
-        if (to < room) keys[to] = make_key(lane[k], first + k);
+        if (to < room) keys[to] = make_key(at.lane[k], first + k);
     }
 }
 

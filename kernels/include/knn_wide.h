@@ -13,6 +13,12 @@
 #define JOIN(a, b)  JOIN_(a, b)
 typedef JOIN(float, WIDE) floats;
 
+// A vector, and its lanes one by one.
+typedef union {
+    floats all;
+    float lane[WIDE];
+} lanes;
+
 #define AT_ONCE 8u    // vectors
 
 floats distances_to(const float *q, global const floats *points, uint vectors, uint v)
@@ -53,8 +59,8 @@ bool any_below(floats x, float limit)
 void insert_nearer(ulong *list, floats distances, uint first)
 {
     if (!any_below(distances, key_distance(list[K - 1]))) return;
-    float lane[WIDE];
-    *(floats *)lane = distances;
+    lanes at = { distances };
     for (int k = 0; k < WIDE; k++)
-        if (lane[k] < key_distance(list[K - 1])) insert_key(list, make_key(lane[k], first + k));
+        if (at.lane[k] < key_distance(list[K - 1]))
+            insert_key(list, make_key(at.lane[k], first + k));
 }
