@@ -43,8 +43,9 @@ int main(int argc, char **argv)
 
     // Device, data, reference.  Behind the chosen numbers come quarters, from -300 to 300.
     ocl_env env = ocl_open(&opt);
+    const double room = WAYS * sizeof(cl_int) * (double)opt.n[0];    // may not fit a size_t
+    ocl_require_memory(env.device, room, 1.25 * room, 2.25 * room);
     const size_t n = opt.n[0], bytes = WAYS * n * sizeof(cl_int);
-    ocl_require_memory(env.device, (double)bytes, 1.25 * (double)bytes, 2.25 * (double)bytes);
     static const float chosen[SHOWN] = { 2.7f, -2.7f, 0.5f, 1.5f, 2.5f, 254.5f, 255.5f, -100.0f };
     float *x = ocl_alloc(n * sizeof *x);
     int32_t *y = ocl_alloc(bytes), *ref = ocl_alloc(bytes);

@@ -22,8 +22,10 @@ constant char greeting[] = "OpenCL C";    // a string literal is constant, too
 //
 // argument   local memory whose size the host has chosen
 // all        global memory
-kernel void address_spaces_costs_count(global uint *restrict out, global uint *restrict all,
-                                       local uint *restrict argument)
+//
+// The two have no `restrict`: other work-items change what they point to.
+kernel void address_spaces_costs_count(global uint *restrict out, global uint *all,
+                                       local uint *argument)
 {
     uint mine = 0;       // private: one per work-item
     local uint group;    // local: one per work-group; its size is known when the kernel is compiled
