@@ -71,7 +71,7 @@ int main(int argc, char **argv)
     // Program, inputs, and the NDRange: whole work-groups of 16 x 16 work-items, or of what the
     // device has.
     const size_t side = ocl_group_size(env.device, 256) >= 256 ? 16 : 1;
-    const size_t local[2] = { side, side };
+    const size_t wanted[2] = { side, side };
     const size_t global[2] = { ocl_round_up(n, side), ocl_round_up(m, side) };
     cl_program program = ocl_build(&env, "matmul.cl", "-DSIDE=%zu", side);
     cl_mem d_a = ocl_buffer(&env, CL_MEM_READ_ONLY, a_bytes, a);
@@ -90,6 +90,8 @@ int main(int argc, char **argv)
         OCL_CHECK(clSetKernelArg(kernel, 3, sizeof(cl_uint), &(cl_uint){ (cl_uint)m }));
         OCL_CHECK(clSetKernelArg(kernel, 4, sizeof(cl_uint), &(cl_uint){ (cl_uint)n }));
         OCL_CHECK(clSetKernelArg(kernel, 5, sizeof(cl_uint), &(cl_uint){ (cl_uint)k }));
+        size_t local[2];    // the plain kernel may have a limit of its own
+        ocl_local_size_2d(kernel, env.device, wanted, local);
         OCL_CHECK(
             clEnqueueNDRangeKernel(env.queue, kernel, 2, NULL, global, local, 0, NULL, &done[i]));
         OCL_CHECK(clReleaseKernel(kernel));

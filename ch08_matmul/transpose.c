@@ -48,7 +48,7 @@ int main(int argc, char **argv)
     // Program, input, and the NDRange: whole work-groups of 16 x 16 work-items, or of what the
     // device has.
     const size_t side = ocl_group_size(env.device, 256) >= 256 ? 16 : 1;
-    const size_t local[2] = { side, side };
+    const size_t wanted[2] = { side, side };
     const size_t global[2] = { ocl_round_up(cols, side), ocl_round_up(rows, side) };
     cl_program program = ocl_build(&env, "transpose.cl", "-DSIDE=%zu", side);
     cl_mem d_in = ocl_buffer(&env, CL_MEM_READ_ONLY, bytes, in);
@@ -64,6 +64,8 @@ int main(int argc, char **argv)
         OCL_CHECK(clSetKernelArg(kernel, 1, sizeof d_in, &d_in));
         OCL_CHECK(clSetKernelArg(kernel, 2, sizeof(cl_ulong), &(cl_ulong){ rows }));
         OCL_CHECK(clSetKernelArg(kernel, 3, sizeof(cl_ulong), &(cl_ulong){ cols }));
+        size_t local[2];    // the plain kernel may have a limit of its own
+        ocl_local_size_2d(kernel, env.device, wanted, local);
         OCL_CHECK(
             clEnqueueNDRangeKernel(env.queue, kernel, 2, NULL, global, local, 0, NULL, &done[k]));
         OCL_CHECK(clReleaseKernel(kernel));

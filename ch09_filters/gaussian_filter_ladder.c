@@ -20,6 +20,8 @@
 enum { STRIP_ROWS = 4 };    // that a work-item makes
 enum { SHIFT = 11 };        // 255 * 2^22, the largest sum, fits an int
 
+static const double MIN_SIGMA = 0.01;    // the pixel itself has all the weight long before
+
 static const char *const VARIANTS[] = { "image", "buffer", "separable", "strips", "bands", NULL };
 
 // As integers, so that 8-bit results are exact.
@@ -120,17 +122,19 @@ static void run_separable(filter_job *j, cl_program program)
     OCL_CHECK(clSetKernelArg(columns_kernel, 1, sizeof d_rows, &d_rows));
     OCL_CHECK(clSetKernelArg(columns_kernel, 2, sizeof shape, &shape));
 
-    const ocl_range_2d range = filter_range(j, rows_kernel, (size_t[]){ 1, 1 });
-    const double least_ns = ocl_pace_estimate(&j->pace, rows_kernel, &range) +
-                            ocl_pace_estimate(&j->pace, columns_kernel, &range);
+    // Each kernel has a limit of its own for its work-groups.
+    const ocl_range_2d across = filter_range(j, rows_kernel, (size_t[]){ 1, 1 });
+    const ocl_range_2d down = filter_range(j, columns_kernel, (size_t[]){ 1, 1 });
+    const double least_ns = ocl_pace_estimate(&j->pace, rows_kernel, &across) +
+                            ocl_pace_estimate(&j->pace, columns_kernel, &down);
     if (ocl_pace_allows(&j->pace, j->report, "separable", least_ns)) {
         ocl_trial t = filter_trial(j, "separable", d_out);
         ocl_trial_scratch(&t, d_rows, sum_bytes);
         while (ocl_trial_next(&t)) {
-            OCL_CHECK(clEnqueueNDRangeKernel(queue, rows_kernel, 2, NULL, range.global, range.local,
-                                             0, NULL, &t.first));
-            OCL_CHECK(clEnqueueNDRangeKernel(queue, columns_kernel, 2, NULL, range.global,
-                                             range.local, 0, NULL, &t.done));
+            OCL_CHECK(clEnqueueNDRangeKernel(queue, rows_kernel, 2, NULL, across.global,
+                                             across.local, 0, NULL, &t.first));
+            OCL_CHECK(clEnqueueNDRangeKernel(queue, columns_kernel, 2, NULL, down.global,
+                                             down.local, 0, NULL, &t.done));
             OCL_CHECK(clEnqueueReadBufferRect(queue, d_out, CL_TRUE, device, host, region,
                                               rows.pitch, 0, 0, 0, j->out.data, 0, NULL, NULL));
         }
@@ -166,7 +170,8 @@ int main(int argc, char **argv)
                         .own = own };
     const filter_settings settings = filter_parse(argc, argv, &about, FILTER_WINDOWS);
     const ocl_options *opt = &settings.options;
-    if (sigma < 0.0) ocl_exit(OCL_EXIT_USAGE, "--sigma %.15g: give a positive number", sigma);
+    if (sigma != 0.0 && sigma < MIN_SIGMA)
+        ocl_exit(OCL_EXIT_USAGE, "--sigma %.15g: give 0, or at least %g", sigma, MIN_SIGMA);
     const gaussian_weights weights = gaussian_weights_of(settings.window, sigma);
     ocl_env env = ocl_open(opt);
     filter_job job = filter_open(&env, &settings);

@@ -209,7 +209,7 @@ int main(int argc, char **argv)
         ocl_exit(OCL_EXIT_USAGE, "%u blocks: their bits may be too many for 32 bits; at most %u",
                  frame.blocks, (unsigned)MAX_BLOCKS);
     const double most = 4.0 * SLOT_WORDS * frame.blocks;
-    ocl_require_memory(env.device, 2.0 * most, 5.0 * most, 0.0);
+    ocl_require_memory(env.device, 2.0 * most, 5.1 * most, 0.0);
     jpeg_wanted wanted = jpeg_wanted_new(&frame, picture.rgba);
 
     // The reference: the same file, written by the host.

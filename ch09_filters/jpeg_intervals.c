@@ -95,6 +95,7 @@ static void decode(const lesson *l, cl_kernel kernel, size_t variant, ocl_trial 
 {
     const cl_command_queue queue = l->env->queue;
     const cl_uint zero = 0;
+    const size_t local = ocl_smaller(l->group, ocl_kernel_limit(kernel, l->env->device));
     OCL_CHECK(clEnqueueFillBuffer(queue, l->d_damaged, &zero, sizeof zero, 0, sizeof zero, 0, NULL,
                                   &t->first));
     // Blocks beside the picture may be in no scan.
@@ -103,10 +104,10 @@ static void decode(const lesson *l, cl_kernel kernel, size_t variant, ocl_trial 
                                       NULL, NULL));
     for (uint32_t i = 0; i < l->file->scan_count; i++) {
         const scan_data *s = &l->scans[i];
-        const size_t global = ocl_round_up(s->plan.segment_count, l->group);
+        const size_t global = ocl_round_up(s->plan.segment_count, local);
         const bool is_last = i + 1 == l->file->scan_count;
         set_args(l, kernel, variant, s);
-        OCL_CHECK(clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &global, &l->group, 0, NULL,
+        OCL_CHECK(clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &global, &local, 0, NULL,
                                          is_last ? &t->done : NULL));
     }
 }

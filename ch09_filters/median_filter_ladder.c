@@ -122,7 +122,7 @@ int main(int argc, char **argv)
                         .variants = VARIANTS,
                         .own = own,
                         .seeds_more = true };
-    const filter_settings settings = filter_parse(argc, argv, &about, true);
+    const filter_settings settings = filter_parse(argc, argv, &about, FILTER_WINDOWS);
     const ocl_options *opt = &settings.options;
     if (!(noise >= 0.0 && noise <= 100.0))
         ocl_exit(OCL_EXIT_USAGE, "--noise %.15g: give 0 to 100", noise);

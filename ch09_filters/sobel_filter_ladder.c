@@ -149,7 +149,7 @@ int main(int argc, char **argv)
                         .summary = "Finds edges: the magnitude of a picture's gradient.",
                         .variants = VARIANTS,
                         .own = own };
-    const filter_settings settings = filter_parse(argc, argv, &about, false);
+    const filter_settings settings = filter_parse(argc, argv, &about, FILTER_3X3);
     const ocl_options *opt = &settings.options;
     if (sobel.threshold > 255)
         ocl_exit(OCL_EXIT_USAGE, "--threshold %zu: give 1 to 255", sobel.threshold);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// iir_blocks - a recursive filter: each launch needs the output of the launch before it.
+// iir_blocks - a recursive filter in seven ways: with many launches, and with one.
 //
 // Shows   three ways to make the output of a launch the input of the next one: a copy through the
 //         host, a copy on the device, two arguments that change places; what the paper does not

@@ -8,7 +8,7 @@
 // sample t is x[TAPS + t].
 
 // All outputs at the same time.  Each launch makes more of them right: the first launch y[0], the
-// second y[1], and so on, and the error of the others becomes smaller by the sum of |b|.
+// second y[1], and so on.  It multiplies the error of the others by the sum of |b|, or by less.
 kernel void iir(global float *restrict y, global const float *restrict y_before,
                 global const float *restrict x, constant float *a, constant float *b, uint n)
 {

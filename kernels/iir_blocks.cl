@@ -17,7 +17,7 @@
 // --- the paper's form: one output per work-item, from the outputs of the launch before
 
 // All outputs at the same time.  Each launch makes more of them right: the first launch y[0], the
-// second y[1], and so on, and the error of the others becomes smaller by the sum of |b|.
+// second y[1], and so on.  It multiplies the error of the others by the sum of |b|, or by less.
 kernel void iir_step(global float *restrict y, global const float *restrict y_before,
                      global const float *restrict x, constant float *a, constant float *b, uint n)
 {
