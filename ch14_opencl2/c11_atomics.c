@@ -152,10 +152,10 @@ int main(int argc, char **argv)
                               .summary = "Many work-items change the same variables.",
                               .accepts = "dnks",
                               .size_help = "work-items",
-                              .extents = 1 };
+                              .extents = 1,
+                              .most = 1 << 26 };
     const ocl_options defaults = { .n = { 100003 }, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
-    if (opt.n[0] > 1 << 26) ocl_exit(OCL_EXIT_USAGE, "--size: at most 64M work-items");
     ocl_env env = ocl_open(&opt);
     const double size = sizeof(cl_int) * ((double)opt.n[0] + VARIABLES);
     ocl_require_memory(env.device, size, 5 * size, 8 * size);

@@ -240,10 +240,10 @@ int main(int argc, char **argv)
                               .accepts = "dnrVks",
                               .size_help = "lists",
                               .extents = 1,
+                              .most = 1 << 20,
                               .variants = VARIANTS };
     const ocl_options defaults = { .n = { 401 }, .repeat = 20, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
-    if (opt.n[0] > 1 << 20) ocl_exit(OCL_EXIT_USAGE, "--size: at most 1M lists");
     ocl_env env = ocl_open(&opt);
     const double bytes = MOST_PIECES * MOST_NUMBERS * sizeof(cl_int) * (double)opt.n[0];
     ocl_require_memory(env.device, bytes, 2 * bytes, 2 * bytes);

@@ -30,10 +30,10 @@ int main(int argc, char **argv)
                               .summary = "A kernel launches other kernels.",
                               .accepts = "dnks",
                               .size_help = "numbers",
-                              .extents = 1 };
+                              .extents = 1,
+                              .most = 1 << 24 };
     const ocl_options opt =
         ocl_parse(argc, argv, &about, (ocl_options){ .n = { 10007 }, .seed = 1 });
-    if (opt.n[0] > 1 << 24) ocl_exit(OCL_EXIT_USAGE, "--size: at most 16M numbers");
 
     // Device.  It must have a queue of its own.  All devices of OpenCL 2.0 to 2.2 have one; those
     // of 3.0 are asked.

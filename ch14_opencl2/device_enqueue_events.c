@@ -85,11 +85,10 @@ int main(int argc, char **argv)
                               .summary = "Children of a kernel in order, by events of the device.",
                               .accepts = "dnrk",
                               .size_help = "elements, rounded up to whole work-groups",
-                              .extents = 1 };
+                              .extents = 1,
+                              .most = 1 << 28 };
     const ocl_options defaults = { .n = { 10007 }, .repeat = 20 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
-    if (opt.n[0] > 1 << 28)
-        ocl_exit(OCL_EXIT_USAGE, "--size %zu: give at most %d", opt.n[0], 1 << 28);
     ocl_env env = ocl_open(&opt);
     if (!ocl_has_device_queue(env.device))
         ocl_exit(OCL_EXIT_SKIP, "this device has no queue of its own: "

@@ -205,11 +205,10 @@ int main(int argc, char **argv)
                               .accepts = "dnrVks",
                               .size_help = "side of the picture; the forest has its square",
                               .extents = 1,
+                              .most = MAX_SIDE,
                               .variants = VARIANTS };
     const ocl_options defaults = { .n = { 509 }, .repeat = 20, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
-    if (opt.n[0] > MAX_SIDE)
-        ocl_exit(OCL_EXIT_USAGE, "--size %zu: give at most %d", opt.n[0], MAX_SIDE);
     ocl_env env = ocl_open(&opt);
     const bool on_device = ocl_has_device_queue(env.device);
     if (!on_device && !ocl_wants(&opt, "all") &&

@@ -140,8 +140,8 @@ static void read_digits(const lesson *l, int *read)
     free(scores);
 }
 
-// How many digits are read rightly.  Draws the last images that were learned by nobody: those that
-// are wrong, then others.
+// How many digits are read rightly.  Draws images that were not learned: first some that are read
+// rightly, then some that are not.
 static void judge(const lesson *l, const char *path)
 {
     int *read = ocl_alloc(l->n * sizeof *read), drawn_as[DRAWN];

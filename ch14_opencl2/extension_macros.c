@@ -199,7 +199,7 @@ int main(int argc, char **argv)
     if (ocl_wants(&opt, VARIANTS[BY_HAND])) run_variant(&l, BY_HAND);
     if (ocl_wants(&opt, VARIANTS[EXTENSION]) && extended)
         run_variant(&l, EXTENSION);
-    else if (!extended)
+    else if (ocl_wants(&opt, VARIANTS[EXTENSION]))
         ocl_report_note(l.report, "not run: extension, as the device has no %s",
                         "cl_khr_extended_bit_ops");
 

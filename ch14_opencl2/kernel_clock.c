@@ -206,11 +206,10 @@ int main(int argc, char **argv)
                               .accepts = "dnks",
                               .size_help = "operations between two readings, at most 100000",
                               .extents = 1,
+                              .most = MAX_COUNT,
                               .own = own };
     const ocl_options defaults = { .n = { 1000 }, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
-    if (opt.n[0] > MAX_COUNT)
-        ocl_exit(OCL_EXIT_USAGE, "--size %zu: give at most %d", opt.n[0], MAX_COUNT);
     ocl_env env = ocl_open(&opt);
 
     lesson l = { .env = &env };

@@ -127,11 +127,10 @@ int main(int argc, char **argv)
                               .summary = "A layer counts and times every call.",
                               .accepts = "dnks",
                               .size_help = "launches, at most 1000000",
-                              .extents = 1 };
+                              .extents = 1,
+                              .most = MAX_STEPS };
     const ocl_options opt =
         ocl_parse(argc, argv, &about, (ocl_options){ .n = { 1000 }, .seed = 1 });
-    if (opt.n[0] > MAX_STEPS)
-        ocl_exit(OCL_EXIT_USAGE, "--size %zu: give at most %d", opt.n[0], MAX_STEPS);
     const bool has_layer = load_layer();
     ocl_env env = ocl_open(&opt);
     if (!has_layer) ocl_exit(OCL_EXIT_SKIP, "libcount_layer.so is not beside this program");

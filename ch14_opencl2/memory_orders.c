@@ -119,11 +119,11 @@ int main(int argc, char **argv)
                               .accepts = "dnrVk",
                               .size_help = "pairs of work-items",
                               .extents = 1,
+                              .most = 1 << 26,
                               .variants = VARIANT_NAMES,
                               .own = own };
     const ocl_options opt =
         ocl_parse(argc, argv, &about, (ocl_options){ .n = { 10007 }, .repeat = 10 });
-    if (opt.n[0] > 1 << 26) ocl_exit(OCL_EXIT_USAGE, "--size: at most 64M pairs");
     ocl_env env = ocl_open(&opt);
     const double bytes = sizeof(cl_int) * (double)opt.n[0];
     ocl_require_memory(env.device, 2 * bytes, 5 * bytes, 3 * bytes);
@@ -151,7 +151,7 @@ int main(int argc, char **argv)
     for (int v = 0; v < VARIANTS; v++)
         if (ocl_wants(&opt, VARIANT_NAMES[v]) && (v != IN_GROUP || l.group > 1))
             run_variant(&l, v, counts[v]);
-    if (l.group == 1)
+    if (l.group == 1 && ocl_wants(&opt, VARIANT_NAMES[IN_GROUP]))
         ocl_report_note(l.report, "left out: buffering_in_group, as one work-item has no pair");
     report_counts(l.report, counts);
 

@@ -66,7 +66,8 @@ memory_orders_buffering_seq_cst(global int *restrict seen, volatile global atomi
     }
 }
 
-// --- the same with the scope of the work-group: once too narrow for the two, once wide enough
+// --- the same with the scope of the work-group: once too narrow for the two, which is a data race;
+// once wide enough
 
 kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
 memory_orders_buffering_too_narrow(global int *restrict seen, volatile global atomic_int *x,
