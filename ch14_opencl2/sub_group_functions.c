@@ -214,7 +214,8 @@ int main(int argc, char **argv)
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
     const size_t n = opt.n[0];
-    ocl_require_memory(env.device, 4.0 * (double)n, 9.0 * (double)n, 12.0 * (double)n);
+    const double size = sizeof(cl_int) * (double)n;    // the values, and those of the matrix
+    ocl_require_memory(env.device, 2 * size, 3 * size, 5 * size);
     require_sub_groups(env.device);
 
     // Whole work-groups, and a matrix whose side is a multiple of 4.
