@@ -235,8 +235,9 @@ int main(int argc, char **argv)
         l.x[i] = (cl_uint)(ocl_random(opt.seed, i) % LARGEST);
 
     create(&l);
-    const size_t wanted[2] = { side, side };
-    ocl_local_size_2d(l.kernels[PADDED], env.device, wanted, l.local);
+    l.local[0] = l.local[1] = side;
+    for (int v = PADDED; v <= RAGGED; v++)    // all have the same tiles: what each kernel allows
+        if (l.kernels[v]) ocl_local_size_2d(l.kernels[v], env.device, l.local, l.local);
     l.report = ocl_report_open(&opt, env.device);
     ocl_report_count(l.report, "width", l.n[0]);
     ocl_report_count(l.report, "height", l.n[1]);

@@ -14,8 +14,8 @@ static void came_ref(uint32_t *came, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
         bool prime = i > 1;
-        for (size_t d = 2; d * d <= i; d++)
-            prime = prime && i % d != 0;
+        for (size_t d = 2; prime && d * d <= i; d++)
+            prime = i % d != 0;
         came[i] = prime;
     }
 }

@@ -29,7 +29,7 @@ typedef struct {
     cl_uint ref[BINS];    // after all launches
 } lesson;
 
-// How many bytes of variables a program may have; 0 where the language has none.
+// How many bytes one variable may have; 0 where the language has no such variables.
 static size_t largest_variable(cl_device_id device)
 {
     size_t bytes = 0;

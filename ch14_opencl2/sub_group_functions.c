@@ -214,7 +214,8 @@ int main(int argc, char **argv)
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
     ocl_env env = ocl_open(&opt);
     const size_t n = opt.n[0];
-    ocl_require_memory(env.device, 4.0 * (double)n, 9.0 * (double)n, 12.0 * (double)n);
+    const double size = sizeof(cl_int) * (double)n;    // the values, and those of the matrix
+    ocl_require_memory(env.device, 2 * size, 3 * size, 5 * size);
     require_sub_groups(env.device);
 
     // Whole work-groups, and a matrix whose side is a multiple of 4.
@@ -232,11 +233,17 @@ int main(int argc, char **argv)
     build(&l);
     l.rare = LARGEST - (cl_int)(1.4 * LARGEST / (double)l.largest);
 
+    // Four lanes of a sub-group transpose a tile by shuffles.
+    const bool shuffles = l.has[SUB_GROUP_SHUFFLE] && l.largest % 4 == 0;
+    if (!shuffles && !ocl_wants(&opt, "all") && ocl_wants(&opt, VARIANTS[TRANSPOSE_SUB_GROUP]))
+        ocl_exit(OCL_EXIT_SKIP, "this device has no shuffles, or no sub-groups of 4 or more");
+
     l.d_x = ocl_buffer(&env, CL_MEM_READ_ONLY, numbers * sizeof *l.x, l.x);
     for (int v = SUM_LOCAL; v <= TRANSPOSE_SUB_GROUP; v++)
-        if (ocl_wants(&opt, VARIANTS[v]) &&
-            (v != TRANSPOSE_SUB_GROUP || (l.has[SUB_GROUP_SHUFFLE] && l.largest % 4 == 0)))
+        if (ocl_wants(&opt, VARIANTS[v]) && (v != TRANSPOSE_SUB_GROUP || shuffles))
             run_variant(&l, v);
+    if (ocl_wants(&opt, "all") && !shuffles)
+        ocl_report_note(l.report, "not run: transpose_sub_group, which needs shuffles");
     if (ocl_wants(&opt, "all")) show_shapes(&l);
     if (ocl_wants(&opt, "all")) run_each(&l);
 

@@ -14,8 +14,8 @@ kernel void pipes_produce(write_only pipe uint to, uint n)
     uint i = (uint)get_global_id(0);
     if (i >= n) return;
     bool prime = i > 1;
-    for (uint d = 2; d * d <= i; d++)
-        prime = prime && i % d != 0;
+    for (uint d = 2; prime && d * d <= i; d++)
+        prime = i % d != 0;
     if (prime) write_pipe(to, &i);
 }
 

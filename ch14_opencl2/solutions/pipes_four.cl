@@ -9,14 +9,14 @@ kernel void pipes_produce(write_only pipe uint to, uint n)
     //: uint i = begin;    // Here: this number and the three behind it.
     //: if (i >= n) return;
     //: bool prime = i > 1;
-    //: for (uint d = 2; d * d <= i; d++)
-    //:     prime = prime && i % d != 0;
+    //: for (uint d = 2; prime && d * d <= i; d++)
+    //:     prime = i % d != 0;
     //: if (prime) write_pipe(to, &i);
     //: solution
     for (uint i = begin; i < begin + 4 && i < n; i++) {
         bool prime = i > 1;
-        for (uint d = 2; d * d <= i; d++)
-            prime = prime && i % d != 0;
+        for (uint d = 2; prime && d * d <= i; d++)
+            prime = i % d != 0;
         if (prime) write_pipe(to, &i);
     }
     //: end

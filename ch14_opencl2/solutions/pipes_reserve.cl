@@ -7,8 +7,8 @@ kernel void pipes_produce(write_only pipe uint to, uint n)
     uint i = (uint)get_global_id(0);
     if (i >= n) return;
     bool prime = i > 1;
-    for (uint d = 2; d * d <= i; d++)
-        prime = prime && i % d != 0;
+    for (uint d = 2; prime && d * d <= i; d++)
+        prime = i % d != 0;
     if (!prime) return;
     reserve_id_t place = reserve_write_pipe(to, 1);
     if (!is_valid_reserve_id(place)) return;

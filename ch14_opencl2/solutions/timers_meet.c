@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// timers_meet - exercise 5 of timers: intervals that have the offset.
+// timers_meet - exercise 4 of timers: intervals that have the offset.
 //
 //     cmake --build build --target exercise_timers_meet
 //     build/exercises/timers_meet
@@ -16,7 +16,7 @@ static interval meet(const interval *all, int count)
     interval left = all[0];
     //: skeleton
     //: for (int i = 1; i < count; i++)
-    //:     left = all[i];    // Exercise 5 of timers: what both have.
+    //:     left = all[i];    // Exercise 4 of timers: what both have.
     //: solution
     for (int i = 1; i < count; i++) {
         if (all[i].low > left.low) left.low = all[i].low;

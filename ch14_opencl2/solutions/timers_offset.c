@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 //
-// timers_offset - exercise 4 of timers: the offset between two clocks.
+// timers_offset - exercise 3 of timers: the offset between two clocks.
 //
 //     cmake --build build --target exercise_timers_offset
 //     build/exercises/timers_offset
 
 #include "ocl.h"
 
-// What must be added to the host's time to get the device's.
+// What must be added to the device's time to get the host's.
 static long long offset(long long before, long long device, long long after)
 {
     //: skeleton
     //: (void)after;
-    //: return device - before;    // Exercise 4 of timers: the middle.
+    //: return before - device;    // Exercise 3 of timers: the middle.
     //: solution
-    return device - (before + after) / 2;
+    return (before + after) / 2 - device;
     //: end
 }
 
@@ -32,9 +32,9 @@ int main(int argc, char **argv)
 
     ocl_report *report = ocl_report_open(&opt, NULL);
     ocl_report_result(report, "100, 1150, 200",
-                      ocl_verify_equal("100, 1150, 200", offset(100, 1150, 200), 1000));
+                      ocl_verify_equal("100, 1150, 200", offset(100, 1150, 200), -1000));
     ocl_report_result(report, "a device behind",
-                      ocl_verify_equal("a device behind", offset(500, 100, 700), -500));
+                      ocl_verify_equal("a device behind", offset(500, 100, 700), 500));
     ocl_report_result(report, "within", ocl_verify_equal("within", within(100, 200), 50));
     return ocl_report_close(report);
 }

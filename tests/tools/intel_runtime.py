@@ -21,7 +21,8 @@ CHAPTER = "ch14_opencl2"
 KERNELS_OF = ["pipes", "pipes_reservations", "program_scope", "srgb_image", "device_enqueue",
               "device_enqueue_search", "device_enqueue_events", "atomics_functions", "nonuniform_groups",
               "work_group_functions", "work_group_collectives", "generic_address_space", "sub_groups",
-              "sub_group_functions", "sub_group_queries", "kernel_clock"]
+              "sub_group_functions", "sub_group_queries", "svm_atomics", "unified_svm", "unified_svm_commands",
+              "mutable_assertions", "mutable_commands", "kernel_clock"]
 PACKAGES = ["intel-opencl-rt", "intel-cmplr-lib-rt"]
 DRIVER = "libintelocl.so"
 DOWNLOAD_SECONDS = 300
