@@ -213,7 +213,7 @@ int main(int argc, char **argv)
                               .accepts = "dnoVks",
                               .size_help = "bodies",
                               .extents = 1,
-                              .most = UINT32_MAX,
+                              .most = INT32_MAX,
                               .variants = WAYS,
                               .own = own,
                               .writes = OCL_PICTURE_FILE };

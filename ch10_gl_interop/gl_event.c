@@ -226,7 +226,7 @@ int main(int argc, char **argv)
                               .accepts = "dnVks",
                               .size_help = "numbers",
                               .extents = 1,
-                              .most = UINT32_MAX,
+                              .most = INT32_MAX,
                               .variants = WAY_NAMES,
                               .own = own };
     const ocl_options opt =

@@ -241,6 +241,7 @@ int main(int argc, char **argv)
                               .accepts = "dnVks",
                               .size_help = "numbers of the job",
                               .extents = 1,
+                              .most = UINT32_MAX,
                               .variants = JOB_NAMES,
                               .own = own };
     const ocl_options opt =

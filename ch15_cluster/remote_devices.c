@@ -214,17 +214,19 @@ static outcome run_request(const lesson *l, const worker *w, const device_costs 
 int main(int argc, char **argv)
 {
     size_t steps = 20, most_bytes = (size_t)4 << 20;
-    const ocl_option own[] = {
-        { .usage = "--steps N: steps of arithmetic for each number", .count = &steps },
-        { .usage = "--transfer N: bytes of the largest transfer that is measured",
-          .count = &most_bytes },
-        { .usage = NULL }
-    };
+    const ocl_option own[] = { { .usage = "--steps N: steps of arithmetic for each number",
+                                 .count = &steps,
+                                 .most = UINT32_MAX },
+                               { .usage =
+                                     "--transfer N: bytes of the largest transfer that is measured",
+                                 .count = &most_bytes },
+                               { .usage = NULL } };
     const ocl_about about = { .name = "remote_devices",
                               .summary = "What commands cost on devices near and far.",
                               .accepts = "dnoks",
                               .size_help = "numbers of a request",
                               .extents = 1,
+                              .most = UINT32_MAX,
                               .own = own,
                               .writes = OCL_CHART_FILE };
     const ocl_options defaults = { .n = { 100003 }, .repeat = 9, .seed = 1 };

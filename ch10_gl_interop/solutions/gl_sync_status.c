@@ -32,10 +32,10 @@ int main(int argc, char **argv)
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });
 
     ocl_report *report = ocl_report_open(&opt, NULL);
-    ocl_report_result(report, "signaled before",
-                      ocl_verify_equal("signaled before", is_done(ALREADY_SIGNALED), 1));
-    ocl_report_result(report, "signaled meanwhile",
-                      ocl_verify_equal("signaled meanwhile", is_done(CONDITION_SATISFIED), 1));
+    ocl_report_result(report, "signalled before",
+                      ocl_verify_equal("signalled before", is_done(ALREADY_SIGNALED), 1));
+    ocl_report_result(report, "signalled meanwhile",
+                      ocl_verify_equal("signalled meanwhile", is_done(CONDITION_SATISFIED), 1));
     ocl_report_result(report, "too late",
                       ocl_verify_equal("too late", is_done(TIMEOUT_EXPIRED), 0));
     ocl_report_result(report, "a mistake", ocl_verify_equal("a mistake", is_done(WAIT_FAILED), 0));

@@ -22,8 +22,8 @@
 #define COUNT(counter) (*(counter))++
 #endif
 
-// A work-group takes row after row.  Its work-items share the counters, and take the pixels of a
-// row in turn.
+// A work-group takes rows side by side.  Its work-items share the counters, and take the pixels of
+// a row in turn.
 kernel __attribute__((reqd_work_group_size(ITEMS, 1, 1))) void
 mpi_histogram(global uint *restrict histograms, global const uchar *restrict rows, uint width,
               uint height, uint stride, uint red)

@@ -15,8 +15,8 @@
 #error "ITEMS is not defined"
 #endif
 
-// Computes `count` rows: begin, begin + step, ...  A work-group takes row after row, its work-items
-// the cells of a row in turn.
+// Computes `count` rows: begin, begin + step, ...  A work-group takes rows side by side, its
+// work-items the cells of a row in turn.
 kernel __attribute__((reqd_work_group_size(ITEMS, 1, 1))) void
 mpi_stencil(global float *restrict out, global const float *restrict in, uint width, int height,
             int top, uint begin, uint step, uint count)

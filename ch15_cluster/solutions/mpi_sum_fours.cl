@@ -4,7 +4,7 @@
 //
 // mpi_sum - each work-item adds up its share of a rank's numbers.
 
-// Work-item k of m adds x[k], x[k + m], x[k + 2 m], ...  Neighbours read neighbours.
+// Work-item k of m adds fours k, k + m, k + 2 m, ...  Neighbours read neighbours.
 kernel void mpi_sum(global ulong *restrict sums, global const uint *restrict x, ulong n)
 {
     ulong sum = 0;

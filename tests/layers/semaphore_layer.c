@@ -10,10 +10,12 @@
 // without a wait since the last one, are refused with CL_INVALID_OPERATION.  (The specification
 // leaves both undefined, or lets the host wait.)  Queues must be in-order.
 //
-// OCL_TEST_SEMAPHORE breaks it: with no_wait a wait waits for nothing; with wrong_order, too, but the
-// queue that waits first stands still until another one has signalled; with stays a wait leaves the
-// semaphore signalled, with taken a queue of another context is not refused, with no_list the list
-// of properties is empty, with forgets one reference is answered for all.
+// OCL_TEST_SEMAPHORE breaks it.  With no_wait a wait waits for nothing, and from then on a kernel
+// of another queue begins only when one of the queue that should have waited has ended: it is too
+// late, also where one thread runs all kernels.  With wrong_order a wait waits for nothing, too,
+// but the queue that waits first stands still until another one has signalled.  With stays a wait
+// leaves the semaphore signalled, with taken a queue of another context is not refused, with
+// no_list the list of properties is empty, with forgets one reference is answered for all.
 
 #include "layer.h"
 
@@ -108,7 +110,8 @@ static cl_int mark(cl_command_queue queue, cl_uint waits, const cl_event *wait, 
     return target.clRetainEvent(*kept);
 }
 
-// --- wrong_order: of two queues that wait for each other, the second one goes first
+// --- wrong_order: of two queues that wait for each other, the second one goes first; no_wait: the
+// one that should wait goes first
 
 static struct {
     cl_command_queue queue;
@@ -128,6 +131,34 @@ static cl_int let_go(cl_event after)
     cl_int status = target.clWaitForEvents(1, &after);
     if (status == CL_SUCCESS) status = target.clSetUserEventStatus(held.until, CL_COMPLETE);
     forget(&held.until);
+    return status;
+}
+
+static cl_command_queue early;    // no_wait: the last queue that should have waited
+
+static cl_int CL_API_CALL launch(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions,
+                                 const size_t *offset, const size_t *global, const size_t *local,
+                                 cl_uint count, const cl_event *waits, cl_event *event)
+{
+    cl_int status = CL_SUCCESS;
+    if (early && queue != early && !held.until) {
+        cl_context context;
+        status =
+            target.clGetCommandQueueInfo(queue, CL_QUEUE_CONTEXT, sizeof context, &context, NULL);
+        if (status == CL_SUCCESS) status = hold(queue, context);
+        if (status == CL_SUCCESS)
+            status = target.clEnqueueMarkerWithWaitList(queue, 1, &held.until, NULL);
+    }
+    if (status == CL_SUCCESS)
+        status = target.clEnqueueNDRangeKernel(queue, kernel, dimensions, offset, global, local,
+                                               count, waits, event);
+    if (status == CL_SUCCESS && queue == early && held.until) {
+        cl_event end;
+        status = mark(queue, 0, NULL, &end, NULL);
+        if (status != CL_SUCCESS) return status;
+        status = let_go(end);
+        forget(&end);
+    }
     return status;
 }
 
@@ -164,7 +195,10 @@ static cl_int CL_API_CALL wait_for_all(cl_command_queue queue, cl_uint count,
     for (cl_uint k = 0; k < count && status == CL_SUCCESS; k++) {
         if (!list[k]->signalled || list[k]->waited) return CL_INVALID_OPERATION;
         const cl_event *for_it = &list[k]->signalled;
-        if (is_broken("no_wait")) for_it = NULL;
+        if (is_broken("no_wait")) {
+            for_it = NULL;
+            early = queue;
+        }
         if (is_broken("wrong_order")) {
             for_it = held.until ? NULL : &held.until;
             if (for_it) status = hold(queue, list[k]->context);
@@ -252,4 +286,5 @@ static void layer_wrap(void)
 {
     layer.clGetDeviceInfo = get_device_info;
     layer.clGetExtensionFunctionAddressForPlatform = get_address;
+    layer.clEnqueueNDRangeKernel = launch;
 }
