@@ -3,8 +3,7 @@
 // spirv - a program from SPIR-V: the kernel was compiled when the samples were built.
 //
 // Shows   how to ask a device for SPIR-V, and how to make a program of a module
-// Uses    clGetDeviceInfo with CL_DEVICE_IL_VERSION and CL_DEVICE_ADDRESS_BITS,
-//         clCreateProgramWithIL, clBuildProgram
+// Uses    CL_DEVICE_IL_VERSION, CL_DEVICE_ADDRESS_BITS, clCreateProgramWithIL, clBuildProgram
 // Try     spirv -n 1, ./demo.sh --with intel spirv
 
 #include "ocl.h"
