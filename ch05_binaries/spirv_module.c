@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// spirv_module - a kernel compiled ahead of time to SPIR-V, from which the driver makes machine code.
+// spirv_module - what is in a module of SPIR-V, and what a driver makes of it.
 //
 // Shows   a module compared with its source: same results, time to build; a specialization constant
 // Uses    clCreateProgramWithIL, clSetProgramSpecializationConstant, CL_DEVICE_IL_VERSION
-// Try     spirv_module -i with a module of your own: clang -target spir64 -emit-llvm, then llvm-spirv
+// Try     spirv_module -i with a module of your own, made by clang and llvm-spirv
 
 #include "ocl.h"
 

@@ -173,8 +173,8 @@ static inline void ocl_parse_size(ocl_options *o, const char *text)
         for (int k = unit ? (int)(unit - "KMG") + 1 : 0; k > 0; k--)
             value = value > UINT64_MAX / 1024 ? 0 : value * 1024;
         at = end ? end + (unit != NULL) : at;
-        if (value == 0 || value > SIZE_MAX / 16 || count == o->about.extents ||
-            (*at && *at != 'x') || (o->about.most > 0 && value > o->about.most))
+        if (value == 0 || value > SIZE_MAX / 16 || count == o->about.extents || (*at && *at != 'x') ||
+            (o->about.most > 0 && value > o->about.most))
             ocl_exit(OCL_EXIT_USAGE, "--size: '%s' is no size from 1 on for this program", text);
         o->n[count++] = (size_t)value;
     } while (*at++ == 'x');

@@ -30,8 +30,8 @@ int main(int argc, char **argv)
                               .accepts = "" };
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ 0 });
 
-    // The header, then four instructions: a capability, the memory model, and two kernels.  They are
-    // called "a" and "b", and are the functions 14 and 15.
+    // The header, then four instructions: a capability, the memory model, and two kernels.  These
+    // are called "a" and "b", and are the functions 14 and 15.
     static const uint32_t WORDS[] = {
         0x07230203, 0x00010000, 0, 40, 0,   0x20011, 4, 0x3000e, 2,
         2,          0x4000f,    6, 14, 'a', 0x4000f, 6, 15,      'b'
