@@ -31,8 +31,8 @@ static void regression_ref(double sums[SUMS], const float *x, const float *y, si
 }
 
 // How far a sum may be off, as a part of itself.  A term is rounded once when it is made, and once
-// in each of the tree's `steps`.  At the end both sums are rounded to be compared.  Each rounding
-// is 2^-24 at most.  (No term is negative here.)  The additions in double add n roundings of 2^-53.
+// in each of the tree's `steps`.  At the end both sums are rounded to floats.  Each rounding is
+// 2^-24 at most.  (No term is negative here.)  The additions in double add n roundings of 2^-53.
 static double bound_part(double n, double steps)
 {
     return 1.001 * ((1 + steps + 2) * 0x1p-24 + 2 * n * 0x1p-53);
