@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// half_rounding - numbers of 16 bits: half the memory, a sixth of the digits of double.
+// half_rounding - numbers of 16 bits: half the memory of floats, and half of their digits.
 //
 //     sign, 5 bits of exponent, 10 of fraction:   1 10001 1000000001  =  -1.1000000001 * 2^2
 //
