@@ -43,11 +43,12 @@ kernel void device_enqueue_events_all(global uint *x, volatile global uint *fact
     void (^turning)(local void *) = ^(local void *part) {
       turn(x, (local uint *)part);
     };
+    // Both count only where they find what `turning` leaves: they have to wait for the marker.
     void (^counting_2d)(void) = ^{
-      count(facts, 4);
+      if (x[0] == GROUP - 1) count(facts, 4);
     };
     void (^counting_3d)(void) = ^{
-      count(facts, 5);
+      if (x[0] == GROUP - 1) count(facts, 5);
     };
     queue_t queue = get_default_queue();
     ndrange_t range = ndrange_1D(groups * GROUP, GROUP);
