@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// lost_device_late - exercise 4 of lost_device: the most time with silent workers.
+// lost_device_late - exercise 3 of lost_device: the most time with silent workers.
 //
 //     cmake --build build --target exercise_lost_device_late
 //     build/exercises/lost_device_late
@@ -11,7 +11,7 @@ static int longest(int k, int deadline, int left)
 {
     //: skeleton
     //: (void)k;
-    //: return deadline + left;    // Exercise 4 of lost_device: one after the other.
+    //: return deadline + left;    // Exercise 3 of lost_device: one after the other.
     //: solution
     return k * deadline + left;
     //: end

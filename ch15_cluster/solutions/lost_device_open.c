@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// lost_device_open - exercise 5 of lost_device: the next open piece.
+// lost_device_open - exercise 4 of lost_device: the next open piece.
 //
 //     cmake --build build --target exercise_lost_device_open
 //     build/exercises/lost_device_open
@@ -15,7 +15,7 @@ static int next_piece(const bool *is_done, const int *owners, const bool *is_los
         //: skeleton
         //: (void)is_lost;
         //: if (is_done[p]) continue;
-        //: if (owners[p] == NOBODY) return p;    // Exercise 5 of lost_device: or whose?
+        //: if (owners[p] == NOBODY) return p;    // Exercise 4 of lost_device: or whose?
         //: solution
         if (is_done[p]) continue;
         if (owners[p] == NOBODY || is_lost[owners[p]]) return p;

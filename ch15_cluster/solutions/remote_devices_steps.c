@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// remote_devices_steps - exercise 5 of remote_devices: steps per second.
+// remote_devices_steps - exercise 4 of remote_devices: steps per second.
 //
 //     cmake --build build --target exercise_remote_devices_steps
 //     build/exercises/remote_devices_steps
@@ -10,7 +10,7 @@
 static int steps(int sent, int delay)
 {
     //: skeleton
-    //: return 1000000 / (2 * delay * (sent + 1));    // Exercise 5 of remote_devices: do they wait?
+    //: return 1000000 / (2 * delay * (sent + 1));    // Exercise 4 of remote_devices: do they wait?
     //: solution
     (void)sent;
     return 1000000 / (2 * delay);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// remote_devices_worth - exercise 4 of remote_devices: is a remote device worth it?
+// remote_devices_worth - exercise 3 of remote_devices: is a remote device worth it?
 //
 //     cmake --build build --target exercise_remote_devices_worth
 //     build/exercises/remote_devices_worth
@@ -11,7 +11,7 @@
 static int least(int travel, int faster)
 {
     //: skeleton
-    //: return travel * faster;    // Exercise 4 of remote_devices: local = local / faster + travel.
+    //: return travel * faster;    // Exercise 3 of remote_devices: local = local / faster + travel.
     //: solution
     return travel * faster / (faster - 1);
     //: end
