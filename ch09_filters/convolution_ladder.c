@@ -195,6 +195,8 @@ int main(int argc, char **argv)
                               .summary = "Filters a grey picture with one kernel after another.",
                               .variants = CONVOLUTION_RUNGS };
     convolution_settings s = convolution_parse(argc, argv, &about, WIDTHS);
+    if (s.options.kernel && ocl_wants(&s.options, "all"))
+        ocl_exit(OCL_EXIT_USAGE, "--kernel needs --variant: the kernels are in three files");
     ocl_env env = ocl_open(&s.options);
     ocl_pace pace = ocl_pace_open(&env);
     convolution_picture picture = convolution_picture_open(&env, &s);

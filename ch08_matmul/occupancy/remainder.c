@@ -82,7 +82,7 @@ void report_remainder(const ocl_env *env, ocl_report *report)
     if (x.group < 2)
         ocl_report_note(report, "Every work-group has one work-item here: there is no remainder.");
     else {
-        x.items = x.group + ocl_divide_up(x.group * REMAINDER, GROUP);
+        x.items = x.group + x.group * REMAINDER / GROUP;    // less than two groups
         x.d_out = ocl_buffer(env, CL_MEM_WRITE_ONLY, x.items * sizeof(cl_uint), NULL);
         cl_kernel kernel = make_kernel(&x, program);
         ocl_report_result(report, "rounded up, with a guard",
