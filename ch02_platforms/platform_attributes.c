@@ -147,7 +147,6 @@ int main(int argc, char **argv)
         devices += found;
     }
     free(platforms);
-    const int exit_status = ocl_report_close(report);
     if (devices == 0) ocl_exit_no_device();
-    return exit_status;
+    return ocl_report_close(report);
 }

@@ -99,8 +99,7 @@ int main(int argc, char **argv)
         free(devices);
     }
     free(platforms);
-    ocl_report_result(report, "devices of their platform", result);
-    const int exit_status = ocl_report_close(report);
     if (device_count == 0) ocl_exit_no_device();
-    return exit_status;
+    ocl_report_result(report, "devices of their platform", result);
+    return ocl_report_close(report);
 }

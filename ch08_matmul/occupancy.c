@@ -74,12 +74,13 @@ static cl_program build(const lesson *l, uint32_t accumulators)
     char options[160];
     snprintf(options, sizeof options, "-cl-std=CL1.2 -DACCUMULATORS=%u -DSTEPS=%d%s", accumulators,
              STEPS, verbose_option(l->env->device));
-    char *source = ocl_load_source(l->env->options, "occupancy.cl");
+    const ocl_options *opt = l->env->options;
+    char *source = ocl_load_source(opt, "occupancy.cl");
     cl_int err;
     cl_program program = OCL_CREATE(
         clCreateProgramWithSource(l->env->context, 1, (const char **)&source, NULL, &err));
     err = clBuildProgram(program, 1, &l->env->device, options, NULL, NULL);
-    ocl_require_build(program, "occupancy.cl", "clBuildProgram", err);
+    ocl_require_build(program, opt->kernel ? opt->kernel : "occupancy.cl", "clBuildProgram", err);
     free(source);
     return program;
 }

@@ -49,13 +49,14 @@ int main(int argc, char **argv)
     uint32_t *x = ocl_alloc(bytes);
     uint32_t least, ref;
     ocl_fill_u32(x, n, opt.seed);
+    const size_t local = ocl_group_size(env.device, 256);    // a power of two
+    const size_t groups = 8 * ocl_device_number(env.device, CL_DEVICE_MAX_COMPUTE_UNITS);
+    x[ocl_smaller(n, groups * local) - 1] = 0;    // the last work-group has the smallest
     ocl_report *report = ocl_report_open(&opt, env.device);
     ocl_report_count(report, "n", n);
     OCL_TIME_REFERENCE(report, ref = min_reduce_ref(x, n));
 
     // Program, buffers, kernel.
-    const size_t local = ocl_group_size(env.device, 256);    // a power of two
-    const size_t groups = 8 * ocl_device_number(env.device, CL_DEVICE_MAX_COMPUTE_UNITS);
     uint32_t *minima = ocl_alloc(groups * sizeof *minima);
     uint32_t *expected = ocl_alloc(groups * sizeof *minima);
     cl_program program = ocl_build(&env, "min_reduce.cl", "-DGROUP=%zu", local);

@@ -39,13 +39,14 @@ static void mirror_ref(cl_int *y, const cl_int *x, size_t n, size_t local, setti
 // Builds from source, whatever a cache may have.
 static cl_program build(const lesson *l, const char *options)
 {
+    const char *file = l->env->options->kernel;
     char *source = ocl_load_source(l->env->options, "clone_kernel.cl");
     const char *text = source;
     cl_int err;
     cl_program program =
         OCL_CREATE(clCreateProgramWithSource(l->env->context, 1, &text, NULL, &err));
     err = clBuildProgram(program, 1, &l->env->device, options, NULL, NULL);
-    ocl_require_build(program, "clone_kernel.cl", "clBuildProgram", err);
+    ocl_require_build(program, file ? file : "clone_kernel.cl", "clBuildProgram", err);
     free(source);
     return program;
 }

@@ -131,7 +131,8 @@ static cl_program from_source(const ocl_env *env, ocl_message *why)
     program = OCL_CREATE(clCreateProgramWithSource(env->context, 1, &source, NULL, &err));
     free(text);
     err = clBuildProgram(program, 1, &env->device, "-cl-std=CLC++2021", NULL, NULL);
-    ocl_require_build(program, "cxx_kernel.clcpp", "clBuildProgram", err);
+    ocl_require_build(program, options.kernel ? options.kernel : "cxx_kernel.clcpp",
+                      "clBuildProgram", err);
     return program;
 }
 

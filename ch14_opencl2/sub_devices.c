@@ -102,11 +102,12 @@ static ocl_result run_parts(const lesson *l, const way *w, cl_uint units)
 {
     cl_int err;
     cl_context context = OCL_CREATE(clCreateContext(NULL, w->count, w->devices, NULL, NULL, &err));
+    const char *file = l->env->options->kernel;
     char *source = ocl_load_source(l->env->options, "sub_devices.cl");
     const char *text = source;
     cl_program program = OCL_CREATE(clCreateProgramWithSource(context, 1, &text, NULL, &err));
     err = clBuildProgram(program, w->count, w->devices, "-cl-std=CL1.2", NULL, NULL);
-    ocl_require_build(program, "sub_devices.cl", "clBuildProgram", err);
+    ocl_require_build(program, file ? file : "sub_devices.cl", "clBuildProgram", err);
     cl_kernel kernel = OCL_CREATE(clCreateKernel(program, "sub_devices_part", &err));
     memset(l->y, 0xff, l->n * sizeof *l->y);
     cl_uint before = 0;    // units of the parts before this one

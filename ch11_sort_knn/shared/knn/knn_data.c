@@ -208,6 +208,14 @@ static void ask(knn_data *d, const knn_settings *s)
             d->asked_values[i] = floor(uniform(s, 3, i) * coordinates_below(d->dimensions));
 }
 
+// The last generated point is where the last query is: a kernel that leaves it out is wrong.
+static void move_last_point(knn_data *d)
+{
+    memcpy(d->table.values + (d->n - 1) * d->dimensions,
+           d->asked_values + (d->queries - 1) * d->dimensions,
+           d->dimensions * sizeof *d->asked_values);
+}
+
 // --- all of it
 
 // Exits where there are not enough neighbours.
@@ -248,6 +256,7 @@ knn_data knn_get_data(const knn_settings *s)
                 : d.leave_one_out ? d.n
                                   : s->queries;
     ask(&d, s);
+    if (!s->options.input && !s->query && s->layout < LAYOUT_SAME) move_last_point(&d);
     d.exact = !s->options.input && !s->query;
     if (s->options.input) take_centre(&d, s->query || d.leave_one_out);
     if (!d.exact) choose_scale(&d, s);
