@@ -132,11 +132,12 @@ int main(int argc, char **argv)
     ocl_env env = ocl_open(&opt);
     bench b = { .lesson = open_lesson(&env, opt.n, rows), .n = opt.n[0] * opt.n[1] };
     lesson *l = &b.lesson;
-    b.bytes = b.n * sizeof(float);
-    const size_t scratch = scratch_bytes(l->items, opt.n);
-    const double room = (double)b.bytes;
-    ocl_require_memory(env.device, (double)scratch, 5.0 * room + (double)scratch,
+    const double room = (double)l->systems * (double)l->unknowns * sizeof(float);
+    ocl_require_memory(env.device, scratch_bytes(l), 5.0 * room + scratch_bytes(l),
                        8.0 * room + 16.0 * (double)l->unknowns);
+    build(l);
+    b.bytes = b.n * sizeof(float);
+    const size_t scratch = (size_t)scratch_bytes(l);
     float **const all[] = { &b.in[LOWER], &b.in[MIDDLE], &b.in[UPPER], &b.in[RIGHT],
                             &b.x,         &b.ratio,      &b.ref,       &b.bounds };
     for (int i = 0; i < 8; i++)

@@ -22,10 +22,10 @@ int main(int argc, char **argv)
                               .summary = "One source, built with five options.",
                               .accepts = "dnks",
                               .size_help = "numbers to divide",
-                              .extents = 1 };
+                              .extents = 1,
+                              .most = 1 << 28 };
     const ocl_options opt =
         ocl_parse(argc, argv, &about, (ocl_options){ .n = { 10007 }, .seed = 1 });
-    if (opt.n[0] > 1 << 28) ocl_exit(OCL_EXIT_USAGE, "--size: at most 256M numbers");
 
     // Device and data.  All numbers are between 1 and 1000.
     ocl_env env = ocl_open(&opt);

@@ -37,9 +37,9 @@ int main(int argc, char **argv)
                               .summary = "The driver calls back when a kernel is complete.",
                               .accepts = "dnk",
                               .size_help = "numbers",
-                              .extents = 1 };
+                              .extents = 1,
+                              .most = 1 << 26 };
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .n = { 1000003 } });
-    if (opt.n[0] > 1 << 26) ocl_exit(OCL_EXIT_USAGE, "--size: at most 64M numbers");
 
     // Device and data.
     ocl_env env = ocl_open(&opt);

@@ -205,10 +205,10 @@ int main(int argc, char **argv)
                               .accepts = "dnrVks",
                               .size_help = "nodes, one per work-item",
                               .extents = 1,
+                              .most = MAX_NODES,
                               .variants = VARIANT_NAMES };
     const ocl_options opt =
         ocl_parse(argc, argv, &about, (ocl_options){ .n = { 10007 }, .repeat = 10, .seed = 1 });
-    if (opt.n[0] > MAX_NODES) ocl_exit(OCL_EXIT_USAGE, "--size: at most %d nodes", MAX_NODES);
     ocl_env env = ocl_open(&opt);
     const double bytes = sizeof(cl_uint) * (double)opt.n[0];
     ocl_require_memory(env.device, bytes, 3.0 * bytes, 4.0 * bytes);

@@ -191,6 +191,7 @@ int main(int argc, char **argv)
                               .writes = OCL_CHART_FILE,
                               .size_help = "statements of the longest kernel",
                               .extents = 1,
+                              .most = 1 << 16,
                               .variants = ACT_NAMES };
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .n = { 800 }, .seed = 1 });
     if (opt.output && !ocl_wants(&opt, "length"))

@@ -30,10 +30,10 @@ int main(int argc, char **argv)
                               .summary = "Host and device read the same struct.",
                               .accepts = "dnks",
                               .size_help = "parcels",
-                              .extents = 1 };
+                              .extents = 1,
+                              .most = 1 << 26 };
     const ocl_options opt =
         ocl_parse(argc, argv, &about, (ocl_options){ .n = { 10007 }, .seed = 1 });
-    if (opt.n[0] > 1 << 26) ocl_exit(OCL_EXIT_USAGE, "--size: at most 64M parcels");
 
     // Device, data, reference.
     ocl_env env = ocl_open(&opt);

@@ -174,11 +174,12 @@ int main(int argc, char **argv)
                               .accepts = "dnVks",
                               .size_help = "halves of the 65536 that there are",
                               .extents = 1,
+                              .most = 65536,
                               .variants = variants };
     const ocl_options opt =
         ocl_parse(argc, argv, &about, (ocl_options){ .n = { 65536 }, .seed = 1 });
     ocl_env env = ocl_open(&opt);
-    lesson l = { .env = &env, .n = ocl_smaller(opt.n[0], 65536) };
+    lesson l = { .env = &env, .n = opt.n[0] };
     const double bytes = 8.0 * sizeof(cl_half) * STORE_FORMS * ((double)l.n + NUMBERS_PER_ITEM);
     ocl_require_memory(env.device, bytes, bytes, 2.0 * bytes);
     l.report = ocl_report_open(&opt, env.device);

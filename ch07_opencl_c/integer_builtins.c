@@ -28,10 +28,10 @@ int main(int argc, char **argv)
                               .summary = "Sum, mean and difference of bytes, without overflow.",
                               .accepts = "dnks",
                               .size_help = "work-items, each with four bytes",
-                              .extents = 1 };
+                              .extents = 1,
+                              .most = 1 << 28 };
     const ocl_options opt =
         ocl_parse(argc, argv, &about, (ocl_options){ .n = { 10007 }, .seed = 1 });
-    if (opt.n[0] > 1 << 28) ocl_exit(OCL_EXIT_USAGE, "--size: at most 256M work-items");
 
     // Device, data, reference.
     ocl_env env = ocl_open(&opt);

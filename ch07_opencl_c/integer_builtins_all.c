@@ -143,11 +143,12 @@ static void check_type(const lesson *l, size_t type)
     cl_mem d_y = ocl_buffer(l->env, CL_MEM_WRITE_ONLY, FUNCTIONS * 8 * run.room, NULL);
 
     // The first 2^16 triples of 8 bits have all pairs.  The others matter to functions of three.
-    const size_t count = bytes == 1 && n >= BLOCK ? EXHAUSTIVE : n;
+    const bool all = bytes == 1 && n >= BLOCK;
+    const size_t count = all ? EXHAUSTIVE : n;
     ocl_result result = { .pass = true };
     for (run.first = 0; run.first < count; run.first += BLOCK) {
         run.count = ocl_smaller(count - run.first, BLOCK);
-        const bool few = count == EXHAUSTIVE && run.first > 0;
+        const bool few = all && run.first > 0;
         const size_t functions = few ? OF_THREE : FUNCTIONS;
         run_block(l, &run, kernel, d_y, functions);
         for (size_t function = 0; function < functions; function++)
@@ -197,6 +198,7 @@ int main(int argc, char **argv)
                               .accepts = "dnVks",
                               .size_help = "operands of each function; from 64K on all of 8 bits",
                               .extents = 1,
+                              .most = EXHAUSTIVE,
                               .variants = types,
                               .own = own };
     const ocl_options opt =

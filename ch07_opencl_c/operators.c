@@ -25,10 +25,10 @@ int main(int argc, char **argv)
                               .summary = "How far numbers are above a limit, four at once.",
                               .accepts = "dnks",
                               .size_help = "work-items, each with four numbers",
-                              .extents = 1 };
+                              .extents = 1,
+                              .most = 1 << 26 };
     const ocl_options opt =
         ocl_parse(argc, argv, &about, (ocl_options){ .n = { 10007 }, .seed = 1 });
-    if (opt.n[0] > 1 << 26) ocl_exit(OCL_EXIT_USAGE, "--size: at most 64M work-items");
 
     // Device, data, reference.
     ocl_env env = ocl_open(&opt);

@@ -256,12 +256,12 @@ int main(int argc, char **argv)
                               .accepts = "dnVk",
                               .size_help = "work-items that print at the same time",
                               .extents = 1,
+                              .most = MAX_LINES,
                               .variants = VARIANTS };
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .n = { 67 } });
     ocl_env env = ocl_open(&opt);
     const char *fault = ocl_known_fault(env.device, "output of printf");
     if (fault) ocl_exit(OCL_EXIT_SKIP, "this driver %s", fault);
-    if (opt.n[0] > MAX_LINES) ocl_exit(OCL_EXIT_USAGE, "--size must be at most %d", MAX_LINES);
     lesson l = { .env = &env, .report = ocl_report_open(&opt, env.device) };
     ocl_report_count(l.report, "work-items", opt.n[0]);
     const bool has_sizes = ocl_device_version(env.device) >= 31;

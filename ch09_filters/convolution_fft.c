@@ -160,8 +160,8 @@ static void convolve(lesson l, const convolution_settings *s)
     char name[64];
     convolution_row_name(name, s, VARIANTS[0]);
     convolution_pad(l.picture, l.filter->n, (convolution_border)s->border);
+    open_lesson(&l);    // refuses what is too large, before the references take their time
     convolution_references(l.report, l.picture, l.filter);
-    open_lesson(&l);
     run(&l, name);
     close_lesson(&l);
 }

@@ -39,8 +39,9 @@ int main(int argc, char **argv)
 
     // Device.  It must have the extension, for a queue like ours: in order.
     ocl_env env = ocl_open(&opt);
+    const double room = sizeof(cl_uint) * (double)opt.n[0];    // may not fit a size_t
+    ocl_require_memory(env.device, room, 3.0 * room, 10.0 * room);
     const size_t n = opt.n[0], bytes = n * sizeof(cl_uint);
-    ocl_require_memory(env.device, (double)bytes, 3.0 * (double)bytes, 10.0 * (double)bytes);
     if (!ocl_has_extension(env.device, "cl_khr_command_buffer"))
         ocl_exit(OCL_EXIT_SKIP, "this device has no cl_khr_command_buffer");
     if (ocl_device_number(env.device, CL_DEVICE_COMMAND_BUFFER_REQUIRED_QUEUE_PROPERTIES_KHR) &

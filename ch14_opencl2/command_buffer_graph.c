@@ -68,8 +68,9 @@ int main(int argc, char **argv)
 
     // Device and its out-of-order queue: without events, commands may run in any order.
     ocl_env env = ocl_open(&opt);
+    const double room = sizeof(cl_uint) * (double)opt.n[0];    // may not fit a size_t
+    ocl_require_memory(env.device, room, 2.0 * room, 4.0 * room);
     const size_t n = opt.n[0], bytes = n * sizeof(cl_uint);
-    ocl_require_memory(env.device, (double)bytes, 2.0 * (double)bytes, 4.0 * (double)bytes);
     const command_buffer_api api = require_command_buffers(&env);
     require_graphs(env.device);
     cl_int err;

@@ -33,8 +33,9 @@ int main(int argc, char **argv)
 
     // Device.  Its buffers must have addresses.
     ocl_env env = ocl_open(&opt);
+    const double room = sizeof(cl_uint) * (double)opt.n[0];    // may not fit a size_t
+    ocl_require_memory(env.device, room, room, 3.0 * room);
     const size_t n = opt.n[0], bytes = n * sizeof(cl_uint);
-    ocl_require_memory(env.device, (double)bytes, (double)bytes, 3.0 * (double)bytes);
     if (ocl_require_extension(env.device, "cl_ext_buffer_device_address") <
         CL_MAKE_VERSION(1, 0, 2))
         ocl_exit(OCL_EXIT_SKIP, "this device has cl_ext_buffer_device_address before 1.0.2");

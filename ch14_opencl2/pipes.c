@@ -27,9 +27,9 @@ int main(int argc, char **argv)
                               .summary = "A producer and a consumer of prime numbers.",
                               .accepts = "dnk",
                               .size_help = "numbers, from 0",
-                              .extents = 1 };
+                              .extents = 1,
+                              .most = 1 << 24 };
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .n = { 10007 } });
-    if (opt.n[0] > 1 << 24) ocl_exit(OCL_EXIT_USAGE, "--size: at most 16M numbers");
 
     // Device.  OpenCL 2.0 has pipes; 3.0 leaves them to the device.
     ocl_env env = ocl_open(&opt);

@@ -190,11 +190,10 @@ int main(int argc, char **argv)
                               .accepts = "dnrVks",
                               .size_help = "numbers",
                               .extents = 1,
+                              .most = CL_INT_MAX,
                               .variants = VARIANTS };
     const ocl_options defaults = { .n = { 10007 }, .repeat = 20, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
-    if (opt.n[0] > CL_INT_MAX)
-        ocl_exit(OCL_EXIT_USAGE, "--size %zu: give at most %d", opt.n[0], CL_INT_MAX);
     ocl_env env = ocl_open(&opt);
     const double size = sizeof(cl_uint) * (double)opt.n[0];
     ocl_require_memory(env.device, size, 4 * size, size);

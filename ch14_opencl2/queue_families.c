@@ -32,11 +32,12 @@ int main(int argc, char **argv)
 
     // Device.
     ocl_env env = ocl_open(&opt);
+    const double room = sizeof(cl_uint) * (double)opt.n[0];    // may not fit a size_t
+    ocl_require_memory(env.device, room, 2.0 * room, 4.0 * room);
     if (!ocl_lists_extension(env.device, EXTENSION))
         ocl_exit(OCL_EXIT_SKIP,
                  "this device has no " EXTENSION "; Intel's compute runtime for its GPUs has it");
     const size_t n = opt.n[0], bytes = n * sizeof(cl_uint);
-    ocl_require_memory(env.device, (double)bytes, 2.0 * (double)bytes, 4.0 * (double)bytes);
 
     // The families: first how many bytes the list has.
     size_t list_bytes;

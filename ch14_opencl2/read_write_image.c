@@ -229,9 +229,9 @@ int main(int argc, char **argv)
     l.out = picture_like(&picture);
     l.smeared = picture_like(&picture);
     l.sorted = picture_like(&picture);
+    l.d_picture = ocl_image_2d(&env, CL_MEM_READ_ONLY, FORMAT, l.region, picture.rgba);
     smear_ref(&l.smeared, &picture);
     sort_ref(&l.sorted, &picture, l.segment);
-    l.d_picture = ocl_image_2d(&env, CL_MEM_READ_ONLY, FORMAT, l.region, picture.rgba);
     for (size_t k = 0; k < 2; k++)
         l.d_images[k] = create_image(&l);
     l.program = ocl_build(&env, "read_write_image.cl", "%s -DSEGMENT=%zu", ocl_newest_c(env.device),

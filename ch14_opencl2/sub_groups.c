@@ -33,8 +33,9 @@ int main(int argc, char **argv)
 
     // Device.  It must have sub-groups, which came with OpenCL 2.1, and shuffles in them.
     ocl_env env = ocl_open(&opt);
+    const double room = sizeof(cl_uint) * (double)opt.n[0];    // may not fit a size_t
+    ocl_require_memory(env.device, room, 3.0 * room, 5.0 * room);
     const size_t n = opt.n[0], bytes = n * sizeof(cl_uint);
-    ocl_require_memory(env.device, (double)bytes, 3.0 * (double)bytes, 5.0 * (double)bytes);
     if (!ocl_has_extension(env.device, "cl_khr_subgroup_shuffle"))
         ocl_exit(OCL_EXIT_SKIP, "this device has no cl_khr_subgroup_shuffle");
     const int version = ocl_device_version(env.device);

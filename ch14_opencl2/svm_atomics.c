@@ -201,10 +201,10 @@ int main(int argc, char **argv)
                               .accepts = "dnVk",
                               .size_help = "work-items",
                               .extents = 1,
+                              .most = 1 << 26,
                               .variants = VARIANTS };
     const ocl_options defaults = { .n = { 1000003 } };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
-    if (opt.n[0] > 1 << 26) ocl_exit(OCL_EXIT_USAGE, "--size: at most 64M work-items");
     ocl_env env = ocl_open(&opt);
     const double bytes = sizeof(cl_int) * ((double)opt.n[0] + ANSWERS);
     ocl_require_memory(env.device, 2 * bytes, 2 * bytes, 8 * bytes);

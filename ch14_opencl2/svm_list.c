@@ -63,8 +63,9 @@ int main(int argc, char **argv)
 
     // Device.  It must have shared virtual memory, and pointers as long as the host's.
     ocl_env env = ocl_open(&opt);
+    const double room = sizeof(node) * (double)opt.n[0];    // may not fit a size_t
+    ocl_require_memory(env.device, room, room, room);
     const size_t n = opt.n[0], bytes = n * sizeof(node);
-    ocl_require_memory(env.device, (double)bytes, (double)bytes, (double)bytes);
     cl_device_svm_capabilities svm = 0;
     if (ocl_device_version(env.device) >= 20)
         OCL_CHECK(clGetDeviceInfo(env.device, CL_DEVICE_SVM_CAPABILITIES, sizeof svm, &svm, NULL));

@@ -184,11 +184,10 @@ int main(int argc, char **argv)
                               .accepts = "dnoV",
                               .size_help = "pairs of times, 100 in a second, at most 1000",
                               .extents = 1,
+                              .most = MAX_PAIRS,
                               .variants = NAMES,
                               .writes = OCL_CHART_FILE };
     const ocl_options opt = ocl_parse(argc, argv, &about, (ocl_options){ .n = { 120 } });
-    if (opt.n[0] > MAX_PAIRS)
-        ocl_exit(OCL_EXIT_USAGE, "--size %zu: give at most %d", opt.n[0], MAX_PAIRS);
     ocl_env env = ocl_open(&opt);
 
     lesson l = { .env = &env, .tick_ns = ocl_tick_ns(env.device) };

@@ -224,10 +224,10 @@ int main(int argc, char **argv)
                               .accepts = "dnrVks",
                               .size_help = "rows of up to 63 numbers",
                               .extents = 1,
+                              .most = CL_UINT_MAX / LONGEST,
                               .variants = KIND_NAMES };
     const ocl_options defaults = { .n = { 20011 }, .repeat = 20, .seed = 1 };
     const ocl_options opt = ocl_parse(argc, argv, &about, defaults);
-    if (opt.n[0] > CL_UINT_MAX / LONGEST) ocl_exit(OCL_EXIT_USAGE, "--size: at most 65M rows");
     ocl_env env = ocl_open(&opt);
     const double n = (double)opt.n[0], x_bytes = LONGEST * sizeof(cl_int) * n;
     ocl_require_memory(env.device, x_bytes, x_bytes + 24 * n, x_bytes + 32 * n);

@@ -28,8 +28,9 @@ int main(int argc, char **argv)
 
     // Device.  OpenCL 2.0 has the functions; 3.0 leaves them to the device.
     ocl_env env = ocl_open(&opt);
+    const double room = sizeof(cl_uint) * (double)opt.n[0];    // may not fit a size_t
+    ocl_require_memory(env.device, room, 2.0 * room, 3.0 * room);
     const size_t n = opt.n[0], bytes = n * sizeof(cl_uint);
-    ocl_require_memory(env.device, (double)bytes, 2.0 * (double)bytes, 3.0 * (double)bytes);
     const int version = ocl_device_version(env.device);
     if (version < 20 ||
         (version >= 30 &&

@@ -105,20 +105,25 @@ static lesson open_lesson(const ocl_env *env, const size_t extents[2], size_t ro
     cut(&l, rows);
     l.items = 4 * (size_t)ocl_device_number(env->device, CL_DEVICE_MAX_COMPUTE_UNITS);
     l.items = ocl_smaller(l.items, ocl_divide_up(l.systems, LANES));
-    const bool fits = l.group_systems > 0;
-    l.program =
-        ocl_build(env, "tridiagonal_ladder.cl",
-                  "-cl-std=CL1.2 -DUNKNOWNS=%zu -DROWS=%zu -DPARTS=%zu -DSYSTEMS=%zu -DLANES=%d",
-                  ocl_smaller(l.unknowns, MOST_KEPT), l.rows, fits ? l.parts : 1,
-                  fits ? l.group_systems : 1, LANES);
     return l;
 }
 
-// plain keeps the ratios here; vectors a ratio and a right side for each system of a work-item.
-static size_t scratch_bytes(size_t items, const size_t extents[2])
+static void build(lesson *l)
 {
-    const size_t plain = extents[0], vectors = 2 * LANES * items;
-    return (plain > vectors ? plain : vectors) * extents[1] * sizeof(float);
+    const bool fits = l->group_systems > 0;
+    l->program =
+        ocl_build(l->env, "tridiagonal_ladder.cl",
+                  "-cl-std=CL1.2 -DUNKNOWNS=%zu -DROWS=%zu -DPARTS=%zu -DSYSTEMS=%zu -DLANES=%d",
+                  ocl_smaller(l->unknowns, MOST_KEPT), l->rows, fits ? l->parts : 1,
+                  fits ? l->group_systems : 1, LANES);
+}
+
+// plain keeps the ratios here; vectors a ratio and a right side for each system of a work-item.
+// The bytes may not fit a size_t.
+static double scratch_bytes(const lesson *l)
+{
+    const double plain = (double)l->systems, vectors = 2.0 * LANES * (double)l->items;
+    return fmax(plain, vectors) * (double)l->unknowns * sizeof(float);
 }
 
 // What keeps a rung from running; NULL: nothing.
@@ -174,11 +179,12 @@ int main(int argc, char **argv)
     // Device, data, reference.
     ocl_env env = ocl_open(&opt);
     lesson l = open_lesson(&env, opt.n, rows);
-    const size_t n = l.systems * l.unknowns, bytes = n * sizeof(float);
-    const size_t scratch = scratch_bytes(l.items, opt.n);
-    const double room = (double)bytes;
-    ocl_require_memory(env.device, (double)scratch, 5.0 * room + (double)scratch,
+    const double room = (double)l.systems * (double)l.unknowns * sizeof(float);
+    ocl_require_memory(env.device, scratch_bytes(&l), 5.0 * room + scratch_bytes(&l),
                        7.0 * room + 16.0 * (double)l.unknowns);
+    build(&l);
+    const size_t n = l.systems * l.unknowns, bytes = n * sizeof(float);
+    const size_t scratch = (size_t)scratch_bytes(&l);
     float *in[INPUTS], *x = ocl_alloc(bytes), *ref = ocl_alloc(bytes), *bounds = ocl_alloc(bytes);
     for (int k = 0; k < INPUTS; k++)
         in[k] = ocl_alloc(bytes);

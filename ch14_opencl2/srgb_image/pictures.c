@@ -61,6 +61,7 @@ pictures pictures_open(const ocl_env *env, size_t pattern)
     pictures p = { .picture = ocl_input_picture(env, pattern, "coffee.bmp") };
     const double bytes = 4.0 * p.picture.width * p.picture.height;
     ocl_require_memory(env->device, bytes, 2.25 * bytes, 4.0 * bytes);
+    ocl_require_image_2d(env->device, (size_t[2]){ p.picture.width, p.picture.height });
     const size_t width = ((size_t)p.picture.width + 1) / 2;
     const size_t height = ((size_t)p.picture.height + 1) / 2;
     ocl_message why;
