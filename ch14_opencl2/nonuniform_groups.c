@@ -167,16 +167,18 @@ static void compare(const lesson *l)
 // The linear ids and both sizes, of all work-items of an NDRange with an offset.
 static void run_ids(const lesson *l, const char *name, const size_t global[3])
 {
-    const size_t local[3] = { ocl_smaller(4, l->local[0]), ocl_smaller(2, l->local[1]),
-                              ocl_smaller(2, ocl_divide_up(l->local[0], 4)) };
+    cl_int err;
+    cl_kernel kernel =
+        OCL_CREATE(clCreateKernel(l->programs[RAGGED], "nonuniform_groups_ids", &err));
+    const cl_device_id device = l->env->device;
+    size_t local[3];
+    ocl_local_size_2d(kernel, device, (const size_t[]){ 4, 2 }, local);
+    local[2] = ocl_smaller(2, ocl_kernel_limit(kernel, device) / (local[0] * local[1]));
     const size_t offset[3] = { 100, 20, 3 };
     const size_t items = global[0] * global[1] * global[2];
     const size_t bytes = FACTS * items * sizeof(cl_uint);
     cl_uint *ref = ocl_alloc(bytes);
     facts_ref(ref, global, local);
-    cl_int err;
-    cl_kernel kernel =
-        OCL_CREATE(clCreateKernel(l->programs[RAGGED], "nonuniform_groups_ids", &err));
     cl_mem d_out = ocl_buffer(l->env, CL_MEM_WRITE_ONLY, bytes, NULL);
     OCL_CHECK(clSetKernelArg(kernel, 0, sizeof d_out, &d_out));
     OCL_CHECK(

@@ -176,7 +176,9 @@ int main(int argc, char **argv)
     OCL_CHECK(clSetKernelArg(m.dot, 3, sizeof(cl_uint), &(cl_uint){ (cl_uint)n }));
     m.combine = OCL_CREATE(clCreateKernel(program, "cg_combine", &err));
     OCL_CHECK(clSetKernelArg(m.combine, 5, sizeof(cl_uint), &(cl_uint){ (cl_uint)n }));
-    m.local = ocl_group_size(env.device, 64);
+    m.local = ocl_local_size(m.product, env.device, 64);    // one that all kernels allow
+    m.local = ocl_local_size(m.dot, env.device, m.local);
+    m.local = ocl_local_size(m.combine, env.device, m.local);
     m.global = ocl_round_up(n, m.local);
 
     // Rounds, until the residual is small.  rr is the square of its length.

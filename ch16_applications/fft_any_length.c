@@ -206,7 +206,7 @@ int main(int argc, char **argv)
     ocl_require_memory(env.device, lines, all, 40.0 * (double)n);
     cl_program program = ocl_build(&env, "fft_any_length.cl", "-cl-std=CL1.2");
     cl_int err;
-    device d = { .queue = env.queue, .local = ocl_group_size(env.device, 64) };
+    device d = { .queue = env.queue };
     d.d_picture = ocl_buffer(&env, CL_MEM_READ_WRITE, bytes, x);
     d.d_lines = ocl_buffer(&env, CL_MEM_READ_WRITE, places * sizeof(cl_float2), NULL);
     d.d_next = ocl_buffer(&env, CL_MEM_READ_WRITE, places * sizeof(cl_float2), NULL);
@@ -214,6 +214,10 @@ int main(int argc, char **argv)
     d.pass = OCL_CREATE(clCreateKernel(program, "fft_pass", &err));
     d.multiply = OCL_CREATE(clCreateKernel(program, "fft_multiply", &err));
     d.store = OCL_CREATE(clCreateKernel(program, "fft_store", &err));
+    d.local = ocl_local_size(d.load, env.device, 64);    // one that all kernels allow
+    d.local = ocl_local_size(d.pass, env.device, d.local);
+    d.local = ocl_local_size(d.multiply, env.device, d.local);
+    d.local = ocl_local_size(d.store, env.device, d.local);
 
     // Launch: all rows, then all columns.
     transform_lines(&d, &rows, height, 1, (cl_uint)width);

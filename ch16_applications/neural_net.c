@@ -157,7 +157,6 @@ int main(int argc, char **argv)
     const cl_mem_flags flags = CL_MEM_READ_WRITE;
     cl_int err;
     learner l = { .queue = env.queue, .n = (cl_uint)n, .count = (cl_uint)count };
-    l.local = ocl_group_size(env.device, 64);
     l.d_weights = ocl_buffer(&env, flags, weight_bytes, weights);
     l.d_mean = ocl_buffer(&env, flags, weight_bytes, zeros);
     l.d_square = ocl_buffer(&env, flags, weight_bytes, zeros);
@@ -174,6 +173,11 @@ int main(int argc, char **argv)
     l.back = OCL_CREATE(clCreateKernel(program, "net_back", &err));
     l.gradient = OCL_CREATE(clCreateKernel(program, "net_gradient", &err));
     l.adam = OCL_CREATE(clCreateKernel(program, "net_adam", &err));
+    l.local = ocl_local_size(l.layer, env.device, 64);    // one that all kernels allow
+    l.local = ocl_local_size(l.loss, env.device, l.local);
+    l.local = ocl_local_size(l.back, env.device, l.local);
+    l.local = ocl_local_size(l.gradient, env.device, l.local);
+    l.local = ocl_local_size(l.adam, env.device, l.local);
 
     // Learn.  The losses of a step are those of the weights before it.
     float *loss = ocl_alloc(column), *scores = ocl_alloc(DIGITS * column);

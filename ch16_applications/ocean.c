@@ -111,7 +111,10 @@ int main(int argc, char **argv)
     OCL_CHECK(clSetKernelArg(draw, 0, sizeof d_picture, &d_picture));
     OCL_CHECK(clSetKernelArg(draw, 1, sizeof d_water, &d_water));
     OCL_CHECK(clSetKernelArg(draw, 2, sizeof side, &side));
-    const size_t local = ocl_group_size(env.device, 64);
+    size_t local = ocl_local_size(waves, env.device, 64);    // one that all kernels allow
+    local = ocl_local_size(rows, env.device, local);
+    local = ocl_local_size(columns, env.device, local);
+    local = ocl_local_size(draw, env.device, local);
     const size_t pixels[3] = { ocl_round_up(n, local), n, 1 };
     const size_t of_rows[3] = { ocl_round_up(n / 2, local), n, 2 };
     const size_t of_columns[3] = { ocl_round_up(n, local), n / 2, 2 };

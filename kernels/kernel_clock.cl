@@ -15,7 +15,8 @@
 
 // Work-item i reads each clock twice, and between the two in its form of two words.  Row c of
 // `times` has three numbers per work-item.
-kernel void kernel_clock_forms(global ulong *restrict times)
+kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
+kernel_clock_forms(global ulong *restrict times)
 {
     size_t items = get_global_size(0), i = get_global_id(0);
 #ifdef HAS_DEVICE
@@ -42,8 +43,9 @@ kernel void kernel_clock_forms(global ulong *restrict times)
 // what came of the operations.
 
 // Multiplications and additions: each needs the one before.
-kernel void kernel_clock_add(global ulong *restrict times, global uint *restrict answers,
-                             global const uint *restrict next, uint count)
+kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
+kernel_clock_add(global ulong *restrict times, global uint *restrict answers,
+                 global const uint *restrict next, uint count)
 {
     size_t i = get_global_id(0);
     uint x = next[i];
@@ -55,8 +57,9 @@ kernel void kernel_clock_add(global ulong *restrict times, global uint *restrict
 }
 
 // Loads: each one says where the next one reads.
-kernel void kernel_clock_load(global ulong *restrict times, global uint *restrict answers,
-                              global const uint *restrict next, uint count)
+kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
+kernel_clock_load(global ulong *restrict times, global uint *restrict answers,
+                  global const uint *restrict next, uint count)
 {
     size_t i = get_global_id(0);
     uint at = (uint)i;
@@ -69,8 +72,9 @@ kernel void kernel_clock_load(global ulong *restrict times, global uint *restric
 
 // Atomics on one number in local memory; the work-items take turns.  The answers are used, or a
 // compiler would make one addition of many.
-kernel void kernel_clock_local_atomic(global ulong *restrict times, global uint *restrict answers,
-                                      global const uint *restrict next, uint count)
+kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
+kernel_clock_local_atomic(global ulong *restrict times, global uint *restrict answers,
+                          global const uint *restrict next, uint count)
 {
     local uint total;
     size_t i = get_global_id(0);
@@ -86,8 +90,9 @@ kernel void kernel_clock_local_atomic(global ulong *restrict times, global uint 
 }
 
 // Barriers: each work-item passes a number on to its neighbour, so that none can be left out.
-kernel void kernel_clock_barrier(global ulong *restrict times, global uint *restrict answers,
-                                 global const uint *restrict next, uint count)
+kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
+kernel_clock_barrier(global ulong *restrict times, global uint *restrict answers,
+                     global const uint *restrict next, uint count)
 {
     local uint numbers[2 * GROUP];
     size_t i = get_global_id(0), items = get_global_size(0), neighbour = (i + 1) % items;

@@ -63,7 +63,8 @@ scan_totals(global uint *restrict totals, uint groups)
 // 3. Each part adds the sum of all parts before it.
 //
 //     y         3  4  8  9 | 14 23 25 31 | 36 39
-kernel void scan_add(global uint *restrict y, global const uint *restrict totals, uint n)
+kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void
+scan_add(global uint *restrict y, global const uint *restrict totals, uint n)
 {
     uint i = get_global_id(0), group = get_group_id(0);
     if (i < n && group > 0) y[i] += totals[group - 1];
