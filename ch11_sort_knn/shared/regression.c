@@ -50,8 +50,9 @@ static xy_points make_points(const regression_settings *s)
                     .y = ocl_alloc(n * sizeof(double)),
                     .n = n };
     for (size_t i = 0; i < n; i++) {
-        const double t = i + 1 < n ? uniform(s->options.seed, i) : 1.0;
-        const double noise = i + 1 < n ? uniform(s->options.seed + 1, i) : 1.0;
+        const bool is_last = i + 1 == n;
+        const double t = is_last ? 1.0 : uniform(s->options.seed, i);
+        const double noise = is_last ? 1.0 : uniform(s->options.seed + 1, i);
         p.x[i] = s->offset + t;
         p.y[i] = 2.0 + 0.75 * t - (s->degree - 1) * 0.5 * t * t + 0.25 * noise;
     }

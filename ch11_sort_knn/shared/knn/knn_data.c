@@ -256,8 +256,8 @@ knn_data knn_get_data(const knn_settings *s)
                 : d.leave_one_out ? d.n
                                   : s->queries;
     ask(&d, s);
-    if (!s->options.input && !s->query && s->layout < LAYOUT_SAME) move_last_point(&d);
     d.exact = !s->options.input && !s->query;
+    if (d.exact && s->layout < LAYOUT_SAME) move_last_point(&d);
     if (s->options.input) take_centre(&d, s->query || d.leave_one_out);
     if (!d.exact) choose_scale(&d, s);
     fill_rows(&d);
