@@ -133,11 +133,12 @@ int main(int argc, char **argv)
     bench b = { .lesson = open_lesson(&env, opt.n, rows), .n = opt.n[0] * opt.n[1] };
     lesson *l = &b.lesson;
     const double room = (double)l->systems * (double)l->unknowns * sizeof(float);
-    ocl_require_memory(env.device, scratch_bytes(l), 5.0 * room + scratch_bytes(l),
+    const double scratch_room = scratch_bytes(l);
+    ocl_require_memory(env.device, scratch_room, 5.0 * room + scratch_room,
                        8.0 * room + 16.0 * (double)l->unknowns);
     build(l);
     b.bytes = b.n * sizeof(float);
-    const size_t scratch = (size_t)scratch_bytes(l);
+    const size_t scratch = (size_t)scratch_room;
     float **const all[] = { &b.in[LOWER], &b.in[MIDDLE], &b.in[UPPER], &b.in[RIGHT],
                             &b.x,         &b.ratio,      &b.ref,       &b.bounds };
     for (int i = 0; i < 8; i++)

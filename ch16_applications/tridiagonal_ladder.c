@@ -180,11 +180,12 @@ int main(int argc, char **argv)
     ocl_env env = ocl_open(&opt);
     lesson l = open_lesson(&env, opt.n, rows);
     const double room = (double)l.systems * (double)l.unknowns * sizeof(float);
-    ocl_require_memory(env.device, scratch_bytes(&l), 5.0 * room + scratch_bytes(&l),
+    const double scratch_room = scratch_bytes(&l);
+    ocl_require_memory(env.device, scratch_room, 5.0 * room + scratch_room,
                        7.0 * room + 16.0 * (double)l.unknowns);
     build(&l);
     const size_t n = l.systems * l.unknowns, bytes = n * sizeof(float);
-    const size_t scratch = (size_t)scratch_bytes(&l);
+    const size_t scratch = (size_t)scratch_room;
     float *in[INPUTS], *x = ocl_alloc(bytes), *ref = ocl_alloc(bytes), *bounds = ocl_alloc(bytes);
     for (int k = 0; k < INPUTS; k++)
         in[k] = ocl_alloc(bytes);
